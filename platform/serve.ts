@@ -20,6 +20,8 @@ export type SocketHandlers<Data> = {
   backlogBytes: number;
   /** How often a silent peer is asked whether it is still there; one that does not answer is gone at the next time. */
   pingMs: number;
+  /** How long a socket that was told to close may take to do so before it is cut. */
+  closeMs: number;
   open(socket: Socket<Data>): void;
   /** Something came from the client: a message, a ping or a pong. */
   heard(socket: Socket<Data>): void;
@@ -43,6 +45,11 @@ export type ServeOptions<Data> = {
   bodyBytes: number;
   /** How long a connection may lie still. */
   idleSeconds: number;
+  /**
+   * Requests that a connection may send at once, without waiting for answers. With more it is ended: they come thousands
+   * to a packet, one after the other, and all other connections would wait for as long as that takes.
+   */
+  pipelinedMax: number;
   sockets: SocketHandlers<Data>;
   /** Answers a request; undefined once it has become a socket. */
   answer(

@@ -97,5 +97,6 @@ async function answerLooks(core: Core, metrics: Metrics, port: number) {
 /** No request becomes a socket. */
 const none = {
   ...{ incomingBytes: socketLimits.incomingBytes, backlogBytes: socketLimits.backlogBytes },
-  ...{ pingMs: socketLimits.pingMs, open() {}, heard() {}, drain() {}, close() {} },
+  ...{ pingMs: socketLimits.pingMs, closeMs: socketLimits.closeMs },
+  ...{ open() {}, heard() {}, drain() {}, close() {} },
 };

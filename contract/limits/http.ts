@@ -24,6 +24,8 @@ export const serverLimits = {
   bodyBytes: importLimits.csvBytes + mib,
   /** A connection on which nothing moves; longer than the slowest answer takes to begin. */
   idleSeconds: 120,
+  /** Requests on one connection before the first is answered. Browsers and proxies send one; programs that measure servers, 16. */
+  pipelinedMax: 32,
   /** What comes so soon behind a signal to stop is the same one, by another way. */
   sameSignalMs: secondMs,
 } as const;

@@ -48,8 +48,11 @@ export const accountLimits = {
   exportBatch: 1_000,
   /** Rows of each long table that go in one transaction; between two of them everybody else has a turn. */
   removeBatch: 1_000,
-  /** When a deleted account is looked at again, for what a request that was under way wrote meanwhile. */
-  secondLookMs: minuteMs,
+  /**
+   * When a deleted account is looked at again, for what a request that was under way wrote meanwhile: longer than the body
+   * of one may take to arrive (`bodyLimits.receiveMs`) and what it asks for takes.
+   */
+  secondLookMs: 10 * minuteMs,
 } as const;
 
 export const keyLimits = {

@@ -20,4 +20,5 @@ export const socketLimits = {
   /** Campaigns whose newest message is kept for a reader that lags; the oldest are let go first. */
   watchedMax: 200,
   pingMs: 30 * secondMs,
+  closeMs: 2 * secondMs,
 } as const;

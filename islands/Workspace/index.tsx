@@ -102,7 +102,11 @@ function WorkspaceRoom({ person: drawnFor }: { person: WorkspaceProps }) {
       </RealtimeProvider>
       {loading ? <Loader {...(verification === "asking" ? { text: texts.authenticating } : {})} /> : null}
       {session.ended ? (
-        <SignInAgain connectsGoogle={person.connectsGoogle === true} onSignedIn={session.resume} />
+        <SignInAgain
+          email={person.email}
+          connectsGoogle={person.connectsGoogle === true}
+          onSignedIn={session.resume}
+        />
       ) : null}
     </WorkspaceContext>
   );

@@ -3,6 +3,7 @@ import { z } from "zod";
 /** Who is signed in; the workspace asks the server for everything else. */
 export const props = z.strictObject({
   uid: z.string(),
+  email: z.string().optional(),
   status: z.string(),
   role: z.string(),
   /** Whether what they may use goes by their plan; false where everybody has everything. */

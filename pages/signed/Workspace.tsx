@@ -9,7 +9,7 @@ import { NeedsScript } from "./NeedsScript.tsx";
 export function Workspace({ view, facts }: PageProps) {
   const texts = useTexts(entranceTexts);
   if (view.viewer === undefined) return null;
-  const { uid, status, role } = view.viewer;
+  const { uid, email, status, role } = view.viewer;
   const { unlayerProjectId, googleClientId, connectsMicrosoft, hasPlans } = facts;
   const unlayer = unlayerProjectId === null ? {} : { unlayerProjectId };
   const connectsGoogle = googleClientId !== null;
@@ -19,7 +19,7 @@ export function Workspace({ view, facts }: PageProps) {
       <NeedsScript />
       <Island<WorkspaceProps>
         name="Workspace"
-        props={{ uid, status, role, connectsGoogle, connectsMicrosoft, hasPlans, ...unlayer }}
+        props={{ uid, email, status, role, connectsGoogle, connectsMicrosoft, hasPlans, ...unlayer }}
       />
     </>
   );

@@ -7,12 +7,14 @@ export const serve: Serve = async <Data>({
   hostname,
   bodyBytes,
   idleSeconds,
+  pipelinedMax,
   sockets,
   answer,
   malformed,
   failed,
 }: Parameters<typeof serve<Data>>[0]) => {
   const isReadable = originReading();
+  const isTooMany = pipelining(pipelinedMax);
   const server = Bun.serve<Data>({
     port,
     hostname,
@@ -24,6 +26,8 @@ export const serve: Serve = async <Data>({
     reusePort: false,
     websocket: websocketOf(sockets),
     fetch: (request, bun) => {
+      if (isTooMany(() => bun.requestIP(request)))
+        return new Response(null, { status: 503, headers: { connection: "close" } });
       const named = isReadable(request.url) ? request : onDefaultHost(request);
       // Of two Host headers (RFC 9112, 3.2) Bun makes one text, and whoever stands before us may have gone by the other.
       if (named === undefined || request.headers.get("host")?.includes(",")) return malformed();
@@ -66,6 +70,32 @@ function originReading(): (url: string) => boolean {
   };
 }
 
+/**
+ * Whether a connection has sent too many requests at once. Bun hangs up by itself where one comes while another is being
+ * answered; those that are answered at once come one after the other without a turn for anybody else. Whose they are is
+ * looked at only in a turn that has many.
+ */
+function pipelining(max: number): (peerOf: () => { address: string; port: number } | null) => boolean {
+  let inTurn = 0;
+  const counts = new Map<string, number>();
+  const begin = () => {
+    inTurn = 0;
+    counts.clear();
+  };
+  return (peerOf) => {
+    if (inTurn === 0) setImmediate(begin);
+    inTurn += 1;
+    if (inTurn <= max) return false;
+    const peer = peerOf();
+    if (peer === null) return false;
+    const name = `${peer.address} ${peer.port}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count > max;
+  };
+}
+
+/** Bun cuts a socket in the moment in which it closes it, so `closeMs` is nothing to it. */
 function websocketOf<Data>({ incomingBytes, backlogBytes, pingMs, ...on }: SocketHandlers<Data>) {
   const heard = (socket: ServerWebSocket<Data>) => on.heard(socket);
   return {

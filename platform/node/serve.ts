@@ -11,10 +11,17 @@ export const serve: Serve = async <Data>(options: ServeOptions<Data>) => {
   const sockets = createSockets(options.sockets);
   let pending = 0;
   const listener = listenerOf(options, sockets.upgrade);
+  const waiting = new WeakMap<Socket, number>();
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    const ofSocket = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, ofSocket);
+    // What is left of the packet is still parsed, and each request of it comes here.
+    if (ofSocket > options.pipelinedMax) return void socket.destroy();
     pending += 1;
     finished(outgoing, () => {
       pending -= 1;
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
     });
     outgoing.on("finish", () => letGo(incoming));
     void listener(incoming, outgoing);

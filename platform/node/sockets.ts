@@ -1,14 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { type WebSocket, WebSocketServer } from "ws";
+import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import type { Socket, SocketHandlers } from "../serve.ts";
 
 /** A request that asked to become a socket, before anybody decided. */
 type Handshake = { socket: Duplex; head: Buffer; outgoing: ServerResponse };
 
 /** The WebSockets of a server: what Bun does by itself with pings, backlogs and frames is done here. */
-export function createSockets<Data>({ incomingBytes, backlogBytes, pingMs, ...on }: SocketHandlers<Data>) {
-  const server = new WebSocketServer({ noServer: true, maxPayload: incomingBytes, clientTracking: true });
+export function createSockets<Data>({
+  incomingBytes,
+  backlogBytes,
+  pingMs,
+  closeMs,
+  ...on
+}: SocketHandlers<Data>) {
+  // The types of ws do not know of its closeTimeout yet.
+  const options: ServerOptions & { closeTimeout: number } = {
+    ...{ noServer: true, maxPayload: incomingBytes, clientTracking: true },
+    closeTimeout: closeMs,
+  };
+  const server = new WebSocketServer(options);
   const handshakes = new WeakMap<IncomingMessage, Handshake>();
   const silent = new WeakSet<WebSocket>();
 
@@ -36,6 +47,8 @@ export function createSockets<Data>({ incomingBytes, backlogBytes, pingMs, ...on
       close: (code, reason) => native.close(code, reason),
     };
     const heard = () => {
+      // It has been told to go. ws would take in all that it still sends until it answers, so nothing more is read of it.
+      if (native.readyState !== native.OPEN) return native.pause();
       silent.delete(native);
       on.heard(socket);
     };

@@ -42,6 +42,7 @@ export async function listen<Data>(options: {
     hostname: settings.host,
     bodyBytes: serverLimits.bodyBytes,
     idleSeconds: serverLimits.idleSeconds,
+    pipelinedMax: serverLimits.pipelinedMax,
     sockets,
     answer: (request, connection) => answer(request, connection),
     malformed: malformedAddress,

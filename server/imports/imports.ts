@@ -6,6 +6,7 @@ import { importLimits } from "../../contract/limits/imports.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { refused } from "../../contract/refused.ts";
 import type { ImportChoice, ImportJob, ImportLook, ImportsQuery } from "../../contract/schemas/imports.ts";
+import { createWorkspaceStore } from "../../db/stores/identity/workspaces.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { type CollectionRow, createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Core } from "../core/core.ts";
@@ -144,7 +145,7 @@ function uploading(parts: Parts) {
         bytesMax,
       });
       try {
-        await files.receive(key, { body: request.body, bytesMax: reservation.bytesMax });
+        await receive(parts, key, { body: request.body, bytesMax: reservation.bytesMax });
         const reading = await read(key, { sheet: null, heading: "guess", signal: request.signal });
         await files.share(key);
         await reservation.makeWay();
@@ -174,6 +175,19 @@ function uploading(parts: Parts) {
       return importAnswer(changed ?? (await found(parts, key)), null);
     },
   };
+}
+
+/**
+ * Takes a file in, over a slow line for as long as that takes: an account that is deleted meanwhile has been cleared away by
+ * then, and nothing may be added to it. @throws {Refusal} unauthorized.
+ */
+async function receive(
+  { core, files }: Parts,
+  ...[key, upload]: Parameters<ImportFiles["receive"]>
+): Promise<void> {
+  await files.receive(key, upload);
+  const { isThere } = createWorkspaceStore(core.database);
+  if (!(await isThere(key.workspaceId))) throw refused("unauthorized");
 }
 
 /** The time limit grows with the size of the file. */

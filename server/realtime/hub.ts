@@ -161,9 +161,9 @@ type Shared = {
 
 /** What happens on sockets. Nothing a client says is acted upon; it is only counted. */
 function handlersOf({ sockets, channels, channelOf }: Shared): SocketHandlers<SocketData> {
-  const { incomingBytes, backlogBytes, pingMs } = socketLimits;
+  const { incomingBytes, backlogBytes, pingMs, closeMs } = socketLimits;
   return {
-    ...{ incomingBytes, backlogBytes, pingMs },
+    ...{ incomingBytes, backlogBytes, pingMs, closeMs },
     open(socket) {
       const channel = channelOf(socket.data.workspaceId);
       if (channel.sizeOf(socket.data.userId) >= socketLimits.perUser)

@@ -47,11 +47,24 @@ const assetBase = "/email-assets";
 /** Stops where there is more than could be kept; cleaning hardly makes anything shorter than a half. */
 function* drawing(mail: ReturnType<DesignHtml["designHtml"]>): Generator<void, string> {
   for (let characters = 0; ; ) {
-    const step = mail.next();
+    const step = nextOf(mail);
     if (step.done) return step.value;
     characters += step.value.characters;
     if (characters > 2 * htmlLimits.maxBytes) throw tooLarge();
     yield;
+  }
+}
+
+/**
+ * The exporters take for granted that each value has the form in which Unlayer's editor writes it, lists and objects too,
+ * and stumble over any other.
+ */
+function nextOf(mail: ReturnType<DesignHtml["designHtml"]>) {
+  try {
+    return mail.next();
+  } catch (cause) {
+    if (cause instanceof TypeError) throw refused("design_undrawable", {}, { cause });
+    throw cause;
   }
 }
 

@@ -36,6 +36,7 @@ async function serveHub(
     hostname: "127.0.0.1",
     bodyBytes: 1024,
     idleSeconds: 60,
+    pipelinedMax: 32,
     sockets: hub.handlers,
     answer: (request, connection) =>
       hub.upgrade(request, connection, {

@@ -50,7 +50,7 @@ test("a few are read at once, a few wait, and the next is told to come again", a
   expect(refusal).toMatchObject({ status: 503, code: "unavailable" });
   expect(refusal.retryAfterMs).toBeGreaterThan(0);
   leaving.abort();
-  expect(running).rejects.toThrow();
+  await expect(running).rejects.toThrow();
   expect((await waiting).rows).toHaveLength(1);
 });
 
@@ -60,16 +60,16 @@ test("who leaves while waiting gives up the place in line", async () => {
   const running = sheets.convert({ ...slow(), signal: first.signal });
   const waiting = sheets.convert({ ...slow(), signal: second.signal });
   second.abort(new Error("gone"));
-  expect(waiting).rejects.toThrow("gone");
+  await expect(waiting).rejects.toThrow("gone");
   const last = sheets.convert(small());
   first.abort(new Error("gone too"));
-  expect(running).rejects.toThrow("gone too");
+  await expect(running).rejects.toThrow("gone too");
   expect((await last).rows).toHaveLength(1);
 });
 
 test("a signal that is aborted already starts nothing", async () => {
   const sheets = openSheets({ workerUrl: workerOf("throwingWorker") });
-  expect(sheets.convert({ ...small(), signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow(
+  await expect(sheets.convert({ ...small(), signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow(
     "gone",
   );
 });

@@ -35,7 +35,11 @@ const subject = ({ document }: HydratedIsland) => fieldLabelled(document, "Subje
 async function composed(): Promise<OpenedWorkspace> {
   const opened = await openWorkspace(
     { leads: [someLead], templates: [someTemplate], credentials: [someCredential] },
-    { prepare: watched, answers: { "POST /email/send": () => unauthorized } },
+    {
+      person: { email: "ada@example.com" },
+      prepare: watched,
+      answers: { "POST /email/send": () => unauthorized },
+    },
   );
   island = opened;
   const send = () => opened.dialog().textContent?.includes("Send to 1") ?? false;
@@ -64,6 +68,10 @@ describe("a session that ends elsewhere while a mail is composed", () => {
     expect(cover(opened)?.querySelector('[role="alert"]')?.textContent).toStartWith("Unauthorized");
     expect(opened.document.querySelector<HTMLElement>(".workspace")?.dataset.covered).toBe("true");
     expect(went).toEqual([]);
+    // Who was here is known, and only the password is asked for.
+    const over = cover(opened) as HTMLElement;
+    await opened.settle(() => opened.document.activeElement === fieldLabelled(over, "Password"));
+    expect(fieldLabelled(over, "Email").value).toBe("ada@example.com");
 
     const [sockets, asked] = [opened.socket.opened(), opened.callsTo("GET /amplify/leads").length];
     await signIn(opened, "u1");

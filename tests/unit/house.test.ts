@@ -112,7 +112,7 @@ describe("the house", () => {
       .filter((file) => partOf(file) !== "platform" && !forBunAlone.includes(file))
       .filter((file) =>
         /\bBun\.|from "bun[":]|import\.meta\.dir\b|RegExp\.escape|better-sqlite3|@node-rs|from "ws"/.test(
-          readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, ""),
+          codeOf(file),
         ),
       );
     const [bun = [], node = []] = runtimes.map((runtime) =>
@@ -211,11 +211,11 @@ describe("its files", () => {
     expect(everything.filter((file) => /\/(utils?|helpers?)\.tsx?$/.test(file))).toEqual([]);
   });
 
-  test("every test says what it expects", () => {
+  test("every test says what it expects, and waits for what it expects of a promise", () => {
     const tests = everything.filter((file) => /\.test\.tsx?$/.test(file));
-    const silent = tests.filter((file) => !/\bexpect|assert/.test(readFileSync(join(root, file), "utf8")));
-    expect(tests.length).toBeGreaterThan(5);
-    expect(silent).toEqual([]);
+    const silent = tests.filter((file) => !/\bexpect|assert/.test(codeOf(file)));
+    const unawaited = tests.filter((file) => /^\s*expect\(.*\)\.(rejects|resolves)\b/m.test(codeOf(file)));
+    expect({ silent, unawaited, some: tests.length > 5 }).toEqual({ silent: [], unawaited: [], some: true });
   });
 
   // After `bun add`: npm install --package-lock-only --ignore-scripts

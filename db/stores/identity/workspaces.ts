@@ -63,6 +63,15 @@ export function createWorkspaceStore({ read, atomically, tables }: Database) {
       return ended.map(({ id }) => id);
     },
 
+    /** False once it was deleted together with its owner's account. */
+    async isThere(workspaceId: WorkspaceId): Promise<boolean> {
+      const [row] = await read
+        .select({ workspaceId: workspaces.workspaceId })
+        .from(workspaces)
+        .where(eq(workspaces.workspaceId, workspaceId));
+      return row !== undefined;
+    },
+
     /** How many others than this person work there. */
     async othersIn(membership: Membership): Promise<number> {
       const [row] = await countingOthers(read, tables, membership);

@@ -11,9 +11,12 @@ import { forgetDraft } from "../design/storedDraft.ts";
 
 /** Lies over the whole page, dialogs too, once the session has ended; it goes when somebody has signed in. */
 export default function SignInAgain({
+  email,
   connectsGoogle,
   onSignedIn,
 }: {
+  /** Whose session has ended. */
+  email?: string | undefined;
   connectsGoogle: boolean;
   onSignedIn: (uid: string) => void;
 }) {
@@ -24,7 +27,9 @@ export default function SignInAgain({
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    element?.querySelector("input")?.focus();
+    const inputs = [...(element?.querySelectorAll("input") ?? [])];
+    // Of somebody who is known only the password remains to be typed.
+    (inputs.find(({ value }) => value === "") ?? inputs[0])?.focus();
     return () => element?.close();
   }, []);
   const leave = () => {
@@ -45,7 +50,7 @@ export default function SignInAgain({
         <Notice status="failed">{texts.ended(useTexts(exactTexts).unauthorized)}</Notice>
         <SignInForm
           keepsPage
-          {...(linked === null ? {} : { email: linked, link: { onLate: () => setLinked(null) } })}
+          {...(linked === null ? { email } : { email: linked, link: { onLate: () => setLinked(null) } })}
           onSignedIn={onSignedIn}
         />
         <p className="or">{texts.or}</p>

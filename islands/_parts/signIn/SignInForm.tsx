@@ -22,7 +22,7 @@ export function SignInForm({
   keepsPage = false,
   onSignedIn,
 }: {
-  email?: string;
+  email?: string | undefined;
   /** The password completes a visit to Google for this e-mail address. `onLate` is called if the visit was too long ago. */
   link?: { onLate: () => void };
   /** Links open in another tab, so that nothing on the page is lost. */

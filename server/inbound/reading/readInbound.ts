@@ -3,7 +3,7 @@ import { complaintIn } from "./complaint.ts";
 import { deliveryReportIn } from "./deliveryReport.ts";
 import type { Finding, Unsubscribe } from "./finding.ts";
 import { plainBounceIn } from "./plainBounce.ts";
-import { type MimeMail, messageIdsIn, readMime } from "./readMime.ts";
+import { answeredIds, type MimeMail, readMime } from "./readMime.ts";
 import { unsubscribeToken } from "./unsubscribeToken.ts";
 
 /**
@@ -24,7 +24,7 @@ function findingIn(mail: MimeMail): Exclude<Finding, Unsubscribe> | null {
   if (complaint !== null) return complaint === "noComplaint" ? null : complaint;
   const report = deliveryReportIn(mail);
   if (report !== null) return report === "notFailed" ? null : report;
-  const answered = messageIdsIn(`${mail.field("in-reply-to")} ${mail.field("references")}`);
+  const answered = answeredIds(mail);
   // A notification that a mail was displayed, or deleted unread (RFC 8098): no person has answered.
   if (mail.parts.some(({ type }) => type === "message/disposition-notification"))
     return { kind: "autoReply", ids: answered };

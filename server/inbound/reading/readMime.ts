@@ -96,3 +96,12 @@ export function messageIdsIn(text: string): string[] {
   const found = text.slice(0, 4 * limits.textChars).matchAll(/<([^<>@\s]{1,128}@[^<>@\s]{1,253})>/g);
   return [...new Set(Array.from(found, ([, id = ""]) => id))].slice(0, limits.idsMax);
 }
+
+/**
+ * The Message-IDs of the mails that a mail replies to, beginning with the one that it answers: In-Reply-To, then
+ * References, whose last is the nearest (RFC 5322 section 3.6.4).
+ */
+export function answeredIds(mail: Pick<MimeMail, "field">): string[] {
+  const before = messageIdsIn(mail.field("references")).reverse();
+  return [...new Set([...messageIdsIn(mail.field("in-reply-to")), ...before])];
+}

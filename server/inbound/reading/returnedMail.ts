@@ -1,4 +1,4 @@
-import { fieldsOf, type MimeMail, messageIdsIn } from "./readMime.ts";
+import { answeredIds, fieldsOf, type MimeMail, messageIdsIn } from "./readMime.ts";
 
 /** A mail that is returned within another, complete or only its header (RFC 3464 section 2, RFC 6522 section 3). */
 const returnedTypes = [
@@ -7,16 +7,21 @@ const returnedTypes = [
 ];
 
 /**
- * The Message-IDs that a report may be about: that of the returned mail, one from a header quoted in its text, and those
- * that the report itself replies to.
+ * The Message-IDs that a report may be about: that of the returned mail, or those from headers quoted in its text. Only
+ * where it returns nothing with a Message-ID those that it replies to itself: Exim, for one, repeats the References of the
+ * returned mail, so that a report about what a person wrote by hand also names the mail of ours which began that
+ * conversation, and which did arrive.
  */
 export function returnedIds(mail: MimeMail): string[] {
   const returned = mail.parts.filter(({ type }) => returnedTypes.includes(type));
   const heads = returned.map(({ text }) => fieldsOf(headOf(text)).get("message-id") ?? "");
+  const own = messageIdsIn(heads.join(" "));
+  if (own.length > 0) return own;
   const pasted = [...returned, { text: mail.text }].flatMap(({ text }) =>
     Array.from(text.matchAll(/^[ \t>|]{0,8}message-id:[ \t]*(<[^<>\s]{1,400}>)/gim), ([, id = ""]) => id),
   );
-  return messageIdsIn([...heads, ...pasted, mail.field("in-reply-to"), mail.field("references")].join(" "));
+  const quoted = messageIdsIn(pasted.join(" "));
+  return quoted.length > 0 ? quoted : answeredIds(mail);
 }
 
 /** The recipients of a returned mail, by its To header. */

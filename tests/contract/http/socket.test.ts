@@ -145,6 +145,11 @@ describe("hostile sockets on the whole server", () => {
     const flood = await open();
     for (let sent = 0; sent < 1_000; sent++) flood.send({ payload: Buffer.from("hello") });
     expect(await flood.closed).toBe(1008);
+    // It never answers that it closes too, and goes on sending until nothing takes it any more.
+    for (let sent = 0; sent < 1_000; sent++) flood.send({ opcode: 9 });
+    let isCut = false;
+    void flood.ended.then(() => (isCut = true));
+    await until(() => isCut, 15_000);
     const many = await Promise.all(Array.from({ length: socketLimits.perUser + 1 }, open));
     expect(await Promise.race(many.map((socket) => socket.closed))).toBe(1013);
     for (const socket of many) socket.end();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
+import { bodyLimits } from "../../../contract/limits/http.ts";
 import { accountLimits } from "../../../contract/limits/identity.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createUserStore } from "../../../db/stores/identity/users.ts";
@@ -278,6 +279,10 @@ test("a deleted account is gone everywhere at once, and its address may sign up 
   expect(await again.client("GET /amplify/account")).toMatchObject({
     holdings: { leads: 0, suppressions: 0, sandboxMails: 0, accounts: 0 },
   });
+});
+
+test("a deleted account is looked at again when no request from before it can still be arriving", () => {
+  expect(accountLimits.secondLookMs).toBeGreaterThan(2 * bodyLimits.receiveMs);
 });
 
 test("a deletion that a crash cut short is finished by the next start", async () => {

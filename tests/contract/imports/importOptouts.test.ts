@@ -105,7 +105,7 @@ test.each([
     expect(job.unread).toContainEqual({ column: "Left", count: 2, values: ["maybe", "?"] });
     const params = { id: job._id };
     const body = { columns: { ...job.guess, unsubscribed: ["Left"] }, existing: "update" as const };
-    expect(client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
+    await expect(client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
       status: 400,
       message:
         '2 values of "Left" could not be read as yes or no: "maybe", "?". Say with unreadMeans what they mean.',

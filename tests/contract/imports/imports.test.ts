@@ -60,17 +60,19 @@ test("a workbook is read from the sheet that is asked for, and stays turned to i
   const turned = await ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S3" } });
   expect(turned).toMatchObject({ sheet: "S3", preview: [["Acme", "", "acme@sheet.test"]] });
   expect(await look(ada, job._id)).toEqual(turned);
-  expect(ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S9" } })).rejects.toMatchObject({
+  await expect(
+    ada.client("GET /amplify/imports/{id}", { params, query: { sheet: "S9" } }),
+  ).rejects.toMatchObject({
     status: 400,
   });
   const body = { columns: turned.guess, existing: "skip" as const };
   await ada.client("POST /amplify/imports/{id}/start", { params, body });
   await until(async () => (await look(ada, job._id)).state === "done");
   expect((await look(ada, job._id)).report).toMatchObject({ added: 1 });
-  expect(ada.client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
+  await expect(ada.client("POST /amplify/imports/{id}/start", { params, body })).rejects.toMatchObject({
     status: 409,
   });
-  expect(ada.client("DELETE /amplify/imports/{id}", { params })).rejects.toMatchObject({ status: 409 });
+  await expect(ada.client("DELETE /amplify/imports/{id}", { params })).rejects.toMatchObject({ status: 409 });
 });
 
 test("a file of whose rows none is a lead ends as one without leads, and still says what each row lacks", async () => {
@@ -89,10 +91,12 @@ test("a column that the file does not have, or no column for an address, starts 
   const { _id: id, guess } = await upload(ada, "Name,Email\nAda,ada@in.test\n");
   const start = (columns: ImportJob["guess"]) =>
     ada.client("POST /amplify/imports/{id}/start", { params: { id }, body: { columns, existing: "skip" } });
-  expect(start({ ...guess, phone: ["Mobile"] })).rejects.toMatchObject({
+  await expect(start({ ...guess, phone: ["Mobile"] })).rejects.toMatchObject({
     message: 'The file has no column "Mobile".',
   });
-  expect(start({ ...guess, email: [] })).rejects.toMatchObject({ message: "No leads found in the file" });
+  await expect(start({ ...guess, email: [] })).rejects.toMatchObject({
+    message: "No leads found in the file",
+  });
   expect(await look(ada, id)).toMatchObject({ state: "read" });
 });
 
@@ -192,7 +196,7 @@ test("looking once a second leaves a person's other calls alone", async () => {
     for (let looks = 0; looks < rateLimits.apiPerUser.count; looks += 1)
       await eve.client("GET /amplify/imports");
     expect(await eve.client("GET /amplify/leads")).toEqual([]);
-    expect(eve.client("GET /amplify/imports")).rejects.toMatchObject({ status: 429 });
+    await expect(eve.client("GET /amplify/imports")).rejects.toMatchObject({ status: 429 });
   } finally {
     await limited.close();
   }
@@ -225,4 +229,31 @@ test("the end of an account stops its import, and takes the leads and the files 
   await until(async () => !(await filesIn()).some((name) => name.startsWith(id)));
   // What an import worked with goes a moment after its end is told.
   await until(async () => (await filesIn()).length === before.length + 1);
+});
+
+test("an upload whose account is deleted before it has all come is refused, and nothing of it is kept", async () => {
+  const eve = await server.signUp();
+  const before = (await filesIn()).length;
+  const { host, port } = new URL(server.url);
+  const file = "Name,Email\nLate,late@gone.test\n";
+  const socket = connect(Number(port), "127.0.0.1", () =>
+    socket.write(
+      [
+        ...["POST /amplify/imports?name=late.csv HTTP/1.1", `Host: ${host}`, `Cookie: ${eve.cookie}`],
+        ...["Content-Type: application/octet-stream", "Connection: close", `Content-Length: ${file.length}`],
+        `\r\n${file.slice(0, 12)}`,
+      ].join("\r\n"),
+    ),
+  );
+  let answer = "";
+  socket.on("data", (chunk) => (answer += chunk.toString()));
+  await until(async () => (await filesIn()).length > before);
+  await eve.client("POST /amplify/account/delete", { body: { password: eve.password } });
+  socket.write(file.slice(12));
+  await until(() => answer.includes("\r\n\r\n"));
+  expect(answer).toStartWith("HTTP/1.1 401");
+  const { imports } = server.core.database.tables;
+  const left = await server.core.database.read.select({ name: imports.name }).from(imports);
+  expect(left.filter(({ name }) => name === "late.csv")).toEqual([]);
+  await until(async () => (await filesIn()).length === before);
 });

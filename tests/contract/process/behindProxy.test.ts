@@ -27,7 +27,14 @@ for (const proxy of proxies) {
       uploads(started()));
     test("Amplify knows where a visitor is, whatever they write of it themselves", () =>
       knowsVisitors(started()));
+    test("a method that nobody knows is refused, and takes no server out of use where several share the work", () =>
+      goesOn(started()));
   });
+}
+
+async function goesOn({ proxy }: Started): Promise<void> {
+  expect((await proxy.call("/", { method: "FOO" })).status).toBeGreaterThanOrEqual(400);
+  expect((await proxy.call("/healthz")).status).toBe(200);
 }
 
 type Started = { server: TestServer; proxy: StartedProxy };

@@ -36,22 +36,24 @@ test("an uploaded picture is there for everybody who has its address, and stays 
 
 test("what is no picture is refused, whatever it is called", async () => {
   for (const bytes of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "<script>1</script>", "", "\x89PNG"])
-    expect(upload(bytes)).rejects.toThrow("Please choose a PNG, JPEG, GIF or WebP picture");
+    await expect(upload(bytes)).rejects.toThrow("Please choose a PNG, JPEG, GIF or WebP picture");
 });
 
 test("a picture of too many pixels or bytes is refused before it is kept", async () => {
   const wide = tinyPng.slice();
   new DataView(wide.buffer).setUint32(16, designLimits.images.sidePixelsMax + 1);
-  expect(upload(wide)).rejects.toThrow("A picture may be at most 6000 pixels wide and high");
+  await expect(upload(wide)).rejects.toThrow("A picture may be at most 6000 pixels wide and high");
   const heavy = new Uint8Array(designLimits.images.bytesMax + 1);
   heavy.set(tinyPng);
-  expect(upload(heavy)).rejects.toThrow("A picture may weigh at most 5 MB");
+  await expect(upload(heavy)).rejects.toThrow("A picture may weigh at most 5 MB");
 });
 
 test("a deleted picture is gone from its address, and nobody else can delete it", async () => {
   const { _id: id, url } = await upload(tinyPng);
   const eve = await server.signUp();
-  expect(eve.client("DELETE /amplify/images/{id}", { params: { id } })).rejects.toThrow("no such picture");
+  await expect(eve.client("DELETE /amplify/images/{id}", { params: { id } })).rejects.toThrow(
+    "no such picture",
+  );
   expect((await fetch(server.url + new URL(url, server.url).pathname)).status).toBe(200);
   await ada.client("DELETE /amplify/images/{id}", { params: { id } });
   expect((await fetch(server.url + new URL(url, server.url).pathname)).status).toBe(404);
@@ -59,8 +61,8 @@ test("a deleted picture is gone from its address, and nobody else can delete it"
 
 test("a saved row must be one that a mail can be made of", async () => {
   for (const row of [{}, { columns: "no" }])
-    expect(ada.client("POST /amplify/saved-rows", { body: { name: "Row", row } })).rejects.toThrow(
+    await expect(ada.client("POST /amplify/saved-rows", { body: { name: "Row", row } })).rejects.toThrow(
       "This is not a row that can be saved",
     );
-  expect(ada.client("POST /amplify/saved-rows", { body: { name: " ", row: {} } })).rejects.toThrow();
+  await expect(ada.client("POST /amplify/saved-rows", { body: { name: " ", row: {} } })).rejects.toThrow();
 });

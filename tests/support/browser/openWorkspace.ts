@@ -99,7 +99,7 @@ export function closesWorkspaces(): void {
 export async function openWorkspace(
   stored: Partial<Stored> = {},
   options: {
-    person?: { status?: string; role?: string; connectsGoogle?: boolean };
+    person?: { email?: string; status?: string; role?: string; connectsGoogle?: boolean };
     url?: string;
     remembered?: Record<string, string>;
     /** Runs before hydration. */

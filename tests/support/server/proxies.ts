@@ -18,7 +18,10 @@ export const proxies = [
         .replaceAll("mail.example.org", "localhost")
         .replace("/etc/letsencrypt/live/localhost/fullchain.pem", join(folder, "cert.pem"))
         .replace("/etc/letsencrypt/live/localhost/privkey.pem", join(folder, "key.pem"))
-        .replace("127.0.0.1:8000", new URL(server).host);
+        .replace(
+          "    server 127.0.0.1:8000;\n",
+          severalServers().replace(/10\.0\.0\.\d+:8000/g, new URL(server).host),
+        );
       writeFileSync(join(folder, "site.conf"), conf);
       const own = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
         (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -51,6 +54,14 @@ type Place = { folder: string; port: number; server: string };
 
 function configuration(name: string): string {
   return readFileSync(resolve(import.meta.dir, "../../../docs/operations", name), "utf8");
+}
+
+/** How docs/POSTGRES.md has several servers share the work; here all of them are one and the same. */
+function severalServers(): string {
+  const document = readFileSync(resolve(import.meta.dir, "../../../docs/POSTGRES.md"), "utf8");
+  const lines = document.match(/^ {4}server 10\.0\.0\.\d+:8000.*;\n/gm) ?? [];
+  if (lines.length < 2) throw new Error("docs/POSTGRES.md names no servers that share the work");
+  return lines.join("");
 }
 
 export type StartedProxy = {

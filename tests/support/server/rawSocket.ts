@@ -9,6 +9,8 @@ export type RawSocket = {
   messages: string[];
   /** The close code once the server has closed, -1 where the connection ended without one. */
   closed: Promise<number>;
+  /** The connection itself is gone. */
+  ended: Promise<void>;
   /** A masked frame (RFC 6455 section 5.2); `claimBytes` lies about its length. */
   send(frame: Frame): void;
   /** Stops reading: the server's bytes pile up in the kernel, then on its side. */
@@ -24,12 +26,16 @@ export function openRawSocket(options: {
 }): Promise<RawSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<RawSocket>();
   const closed = Promise.withResolvers<number>();
+  const ended = Promise.withResolvers<void>();
   const messages: string[] = [];
   const reader = frameReader({ message: (text) => messages.push(text), close: closed.resolve });
   let head = "";
   const socket = connect(options.port, "127.0.0.1", () => socket.write(handshake(options)));
   socket.on("error", reject);
-  socket.on("close", () => closed.resolve(-1));
+  socket.on("close", () => {
+    closed.resolve(-1);
+    ended.resolve();
+  });
   socket.on("data", (chunk: Buffer) => {
     if (head.includes("\r\n\r\n")) return reader(chunk);
     const text = head + chunk.toString("latin1");
@@ -43,6 +49,7 @@ export function openRawSocket(options: {
       status,
       messages,
       closed: closed.promise,
+      ended: ended.promise,
       send,
       ...controls,
       end: () => void socket.destroy(),

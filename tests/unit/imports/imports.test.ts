@@ -202,12 +202,12 @@ eachDatabase("an undone import", (open) => {
   test("is undone once, by its owner, and not after a day", async () => {
     const job = await desk().import(ada, "Name,Email\nNew,new@example.com\n");
     const { files, keyOf, core } = desk();
-    expect(files.undo(keyOf(eve, job))).rejects.toMatchObject({ code: "not_found" });
-    expect(files.cancel(keyOf(ada, job))).rejects.toMatchObject({ code: "conflict" });
+    await expect(files.undo(keyOf(eve, job))).rejects.toMatchObject({ code: "not_found" });
+    await expect(files.cancel(keyOf(ada, job))).rejects.toMatchObject({ code: "conflict" });
     const now = core.clock.now();
     expect(job.undoUntil).toBeGreaterThan(now + 86_000_000);
     core.clock.now = () => now + 86_400_001;
-    expect(files.undo(keyOf(ada, job))).rejects.toMatchObject({ code: "conflict" });
+    await expect(files.undo(keyOf(ada, job))).rejects.toMatchObject({ code: "conflict" });
     await files.forgetOld();
     expect(await desk().look(ada, job)).toMatchObject({ state: "done", undoUntil: null });
   });
@@ -275,7 +275,7 @@ eachDatabase("files of imports", (open) => {
     core.clock.now = () => now + 86_500_000;
     await files.forgetOld();
     expect(await namesIn()).toEqual([]);
-    expect(
+    await expect(
       files.one(keyOf(ada, waiting), { sheet: undefined, signal: new AbortController().signal }),
     ).rejects.toMatchObject({ code: "not_found" });
   });
@@ -295,9 +295,9 @@ eachDatabase("files of imports", (open) => {
 
   test("that are no sheets, or empty, are refused and leave nothing", async () => {
     for (const content of ["", "<html><body>hello</body></html>", "%PDF-1.7", "a\0b"])
-      expect(desk().upload(ada, content)).rejects.toMatchObject({ code: "bad_request" });
+      await expect(desk().upload(ada, content)).rejects.toMatchObject({ code: "bad_request" });
     await Bun.sleep(0);
-    expect(desk().upload(ada, "x".repeat(10), { name: "leads.xlsx" })).resolves.toMatchObject({
+    await expect(desk().upload(ada, "x".repeat(10), { name: "leads.xlsx" })).resolves.toMatchObject({
       rowCount: 0,
     });
   });

@@ -21,6 +21,18 @@ const bounceOf = (id: string, to: string, status = "5.1.1") =>
     ...[`Message-ID: <${id}@ada.test>`, "--b--"],
   );
 
+/** What Exim sends where a mail that somebody wrote by hand, in answer to an answer, was not taken. */
+const bounceOfOwnWords = (thread: string, to: string) => {
+  const references = `References: <${thread}@ada.test> <answer@in.test>`;
+  return lines(
+    ...["From: MAILER-DAEMON@mx.test", "Subject: Mail delivery failed", `${references} <by-hand@ada.test>`],
+    ...['Content-Type: multipart/report; report-type=delivery-status; boundary="b"', "", "--b"],
+    ...["Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.test", "", "Action: failed"],
+    ...[`Final-Recipient: rfc822; ${to}`, "Status: 5.1.1", "", "--b", "Content-Type: message/rfc822", ""],
+    ...["Message-ID: <by-hand@ada.test>", references, "", "Thank you for your answer.", "--b--"],
+  );
+};
+
 const complaintOf = (id: string) =>
   lines(
     ...["From: fbl@provider.test", "Subject: complaint", "MIME-Version: 1.0"],
@@ -166,6 +178,38 @@ eachDatabase("what is returned or complained of", (open) => {
     const receivedAt = made.sequence.now - 60 * 60_000;
     await made.take(bounceOf(made.idOf(ann), `${ann}@in.test`), receivedAt);
     expect(await stateOf(made, ann)).toEqual(["sent"]);
+  });
+});
+
+eachDatabase("which mail a report is about", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("what a person wrote by hand and came back says nothing of the mail of ours that began the conversation", async () => {
+    const made = await world(database(), {});
+    const [ann = ""] = made.leads;
+    await made.take(bounceOfOwnWords(made.idOf(ann), `${ann}@in.test`));
+    expect(await stateOf(made, ann)).toEqual(["sent"]);
+    expect(await database().read.select().from(database().tables.bouncedAddresses)).toEqual([]);
+  });
+
+  test("a notice that names the mails of a conversation, and returns none, is about the last of them", async () => {
+    const made = await world(database(), {});
+    const { sequence, take, idOf } = made;
+    const [ann = ""] = made.leads;
+    sequence.pass(25 * 60);
+    await sequence.work();
+    await sequence.settle();
+    const [first, second] = (await sequence.mails()).filter(({ leadId }) => leadId === ann);
+    expect(second?.state).toBe("sent");
+    await take(
+      lines(
+        ...["From: MAILER-DAEMON@mx.test", "Subject: Undelivered"],
+        ...[`References: <${first?.id}@ada.test> <${second?.id}@ada.test>`, "", "550 5.1.1 user unknown"],
+      ),
+    );
+    const mails = new Map((await sequence.mails()).map(({ id, state }) => [id, state]));
+    expect([mails.get(first?.id ?? ""), mails.get(second?.id ?? "")]).toEqual(["sent", "failed"]);
+    expect(idOf(ann)).toBe(first?.id ?? "");
   });
 });
 

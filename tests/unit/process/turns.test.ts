@@ -71,7 +71,9 @@ eachDatabase("turns", (open) => {
       taken.push((index === 1 ? other : one).take(scope("ada"), run));
       await standing(database(), "work ada", index + 1);
     }
-    expect(other.take(scope("ada"), async () => "late")).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(other.take(scope("ada"), async () => "late")).rejects.toMatchObject({
+      code: "rate_limited",
+    });
     for (const { end } of works) end();
     await Promise.all(taken);
     expect(await other.take(scope("ada"), async () => "now")).toBe("now");
@@ -83,7 +85,7 @@ eachDatabase("turns", (open) => {
     const failing = one.take(scope("ada"), async () => {
       throw new Error("broken");
     });
-    expect(failing).rejects.toThrow("broken");
+    await expect(failing).rejects.toThrow("broken");
     expect(await other.take(scope("ada"), async () => "on")).toBe("on");
   });
 });

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../../../contract/reasons.ts";
 import { refused } from "../../../../contract/refused.ts";
 import type { CampaignStep, PlanContent } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../../db/database.ts";
+import { createVariantTestStore } from "../../../../db/stores/campaigns/sequences/variantTests.ts";
 import { createLinkStore } from "../../../../db/stores/tracking/links.ts";
 import { variantFor, winnerOf } from "../../../../server/campaigns/sequences/variants.ts";
 import { createWinners } from "../../../../server/campaigns/sequences/winners.ts";
@@ -18,6 +20,7 @@ const variants = [
   { id: "a", share: 20 },
   { id: "b", share: 20 },
 ];
+const twoOf = (step: string) => variants.map(({ id, share }) => ({ id: `${step}.${id}`, share }));
 const tested: CampaignStep = stepOf("one", {
   variants,
   test: { by: "clicks", afterMinutes: 60, winner: null },
@@ -105,22 +108,6 @@ eachDatabase("a step with variants", (open) => {
     });
   });
 
-  test("sends the rest the variant that more people replied to, where that is what counts", async () => {
-    const byReplies = { ...tested, test: { by: "replies" as const, afterMinutes: 60, winner: null } };
-    const world = await sampled(database(), { a: 9, b: 1 }, byReplies);
-    const { mailResponses } = database().tables;
-    const [answered] = (await world.mails()).filter(({ variantId }) => variantId === "b");
-    await database().atomically((write) => ({
-      replied: write.insert(mailResponses).values({
-        ...{ deliveryId: answered?.id ?? "", kind: "replied", workspaceId, at: world.now },
-        ...{ campaignId: answered?.campaignId ?? "", leadId: answered?.leadId ?? "" },
-      }),
-    }));
-    world.pass(60);
-    await world.work();
-    expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
-  });
-
   test("sends the rest the variant that more people followed, once its time is over", async () => {
     const world = await sampled(database(), { a: 1, b: 9 });
     const before = (await world.mails())
@@ -136,12 +123,124 @@ eachDatabase("a step with variants", (open) => {
       new Set(["b About b running"]),
     );
     expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
-    expect((await world.activity()).at(-1)).toMatchObject({ code: "did_choose_winner", userId: null });
+    expect((await world.activity()).at(-1)).toMatchObject({
+      ...{ code: "did_choose_winner", params: { variant: "B", by: "clicks" }, userId: null },
+    });
     // Whoever comes later gets it at once.
     const [late = ""] = await world.addLeads(1, "late");
     await world.join(late);
     await world.work();
     expect((await world.mails()).find(({ leadId }) => leadId === late)?.variantId).toBe("b");
+  });
+});
+
+eachDatabase("what decides a test", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("sends the rest the variant that more people replied to, where that is what counts", async () => {
+    const byReplies = { ...tested, test: { by: "replies" as const, afterMinutes: 60, winner: null } };
+    const world = await sampled(database(), { a: 9, b: 1 }, byReplies);
+    const { mailResponses } = database().tables;
+    const got = async (variant: string) =>
+      (await world.mails()).filter(({ variantId }) => variantId === variant);
+    const came =
+      (kind: "replied" | "complained") => (mail: { id: string; campaignId: string; leadId: string }) => ({
+        ...{ deliveryId: mail.id, campaignId: mail.campaignId, leadId: mail.leadId },
+        ...{ kind, workspaceId, at: world.now },
+      });
+    const responses = [
+      ...(await got("b")).slice(0, 1).map(came("replied")),
+      ...(await got("a")).slice(0, 9).map(came("complained")),
+    ];
+    await database().atomically((write) => ({ came: write.insert(mailResponses).values(responses) }));
+    world.pass(60);
+    await world.work();
+    expect((await world.plan()).content?.steps[0]?.test?.winner).toBe("b");
+  });
+
+  test("sends the rest the variant that more people opened, where that is what counts, and tests no other step by it", async () => {
+    const test = { by: "opens" as const, afterMinutes: 60, winner: null };
+    const steps = [
+      { ...tested, test },
+      stepOf("two", { variants: twoOf("two"), delayMinutes: 2 * 60, test }),
+    ];
+    const world = await sampled(database(), { a: 9, b: 0 }, tested, { steps });
+    for (const { leadId } of (await world.mails()).filter(({ variantId }) => variantId === "b").slice(0, 5))
+      await world.react(leadId, { openedAt: world.now });
+    const [held] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
+    world.pass(60);
+    await world.work();
+    const { content } = await world.plan();
+    expect(content?.steps.map((step) => step.test?.winner)).toEqual(["b", null]);
+    expect((await world.activity()).at(-1)).toMatchObject({ params: { variant: "1B", by: "opens" } });
+    expect(world.told).toContainEqual({ kind: "begun", campaignId: held?.id ?? "", workspaceId });
+  });
+});
+
+eachDatabase("the moment at which a test is decided", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("counts, for a mail that goes out once, from the last of the whole sample", async () => {
+    const world = await sequenceWorld(database(), { steps: [tested] });
+    await world.join(...(await world.addLeads(400)));
+    await world.work();
+    await world.setPlan({ kind: "once" });
+    const sample = (await world.mails()).filter(({ variantId }) => variantId !== null);
+    const [last, ...others] = sample.map(({ leadId }) => leadId);
+    const whyHeld = async () =>
+      (await world.parts()).find(({ pausedBy }) => pausedBy === "test")?.pausedReason ?? null;
+    await world.settle("sent", ...others);
+    for (const { leadId } of sample.filter(({ variantId }) => variantId === "b").slice(1, 9))
+      await world.react(leadId, { clickedAt: world.now });
+    world.pass(61);
+    await world.work();
+    expect(await whyHeld()).toMatchObject({ code: "awaiting_winner", params: { at: "" } });
+
+    await world.settle("sent", last ?? "");
+    await world.work();
+    expect(await whyHeld()).toMatchObject({ code: "awaiting_winner", params: { at: "2026-01-05T11:01" } });
+    world.pass(59);
+    await world.work();
+    expect(await whyHeld()).toMatchObject({ code: "awaiting_winner" });
+    world.pass(1);
+    await world.work();
+    expect([await whyHeld(), (await world.plan()).content?.steps[0]?.test?.winner]).toEqual([null, "b"]);
+  });
+
+  test("is each step's own, and choosing in one leaves the rest of another waiting", async () => {
+    const test = { by: "person" as const, afterMinutes: 60, winner: null };
+    const steps = [{ ...tested, test }, stepOf("two", { variants: twoOf("two"), delayMinutes: 30, test })];
+    const world = await sampled(database(), { a: 0, b: 0 }, tested, { steps });
+    world.pass(30);
+    await world.work();
+    const gone = (await world.mails()).filter(({ variantId }) => variantId?.startsWith("two"));
+    await world.settle("sent", ...gone.map(({ leadId }) => leadId));
+    world.pass(30);
+    await world.work();
+    const held = async () =>
+      (await world.parts()).flatMap(({ step, pausedBy, pausedReason }) =>
+        pausedBy === "test" ? [[step, pausedReason?.code, pausedReason?.params.at]] : [],
+      );
+    expect(await held()).toEqual([
+      [0, "winner_asked", undefined],
+      [1, "awaiting_winner", "2026-01-05T10:30"],
+    ]);
+    const winners = createWinners(world.core, { sender: { tell: async () => {} } });
+    const choice = { stepId: "one", variantId: "a", userId: workspaceId };
+    await winners.chooseByHand(await world.plan(), choice);
+    expect(await held()).toEqual([[1, "awaiting_winner", "2026-01-05T10:30"]]);
+  });
+
+  test("is said anew where the clock that said it was ahead", async () => {
+    const world = await sampled(database(), { a: 0, b: 9 });
+    await world.work();
+    const told = (at: string) => reason("awaiting_winner", { at, zone: "UTC" });
+    const held = async () => (await world.parts()).find(({ pausedBy }) => pausedBy === "test");
+    const tests = createVariantTestStore(database());
+    const ids = [(await held())?.id ?? ""];
+    await tests.tell({ key: { id: planId, workspaceId }, ids, why: told("2026-01-06T10:00") });
+    await world.work();
+    expect((await held())?.pausedReason).toMatchObject(told("2026-01-05T10:00"));
   });
 });
 
@@ -163,11 +262,15 @@ eachDatabase("a test that nobody has won", (open) => {
     const winners = createWinners(world.core, { sender: { tell: async () => {} } });
     const choice = { stepId: "one", variantId: "a", userId: workspaceId };
     const wrong = winners.chooseByHand(await world.plan(), { ...choice, variantId: "c" });
-    expect(wrong).rejects.toEqual(refused("variant_unknown"));
+    await expect(wrong).rejects.toEqual(refused("variant_unknown"));
+    const plan = await world.plan();
+    await world.setPlan({ version: plan.version + 1 });
+    await expect(winners.chooseByHand(plan, choice)).rejects.toEqual(refused("plan_changed_meanwhile"));
     await winners.chooseByHand(await world.plan(), choice);
     expect(await held()).toHaveLength(0);
     expect((await world.activity()).at(-1)).toMatchObject({ code: "did_choose_winner", userId: workspaceId });
-    expect(winners.chooseByHand(await world.plan(), choice)).rejects.toEqual(refused("winner_not_asked"));
+    const again = winners.chooseByHand(await world.plan(), choice);
+    await expect(again).rejects.toEqual(refused("winner_not_asked"));
   });
 
   test("that two choose at once has the links of the one that is chosen, as its mails begin with them", async () => {
