@@ -1,4 +1,5 @@
 import { overlayTexts } from "../../../contract/texts/workspace/overlays.ts";
+import { commandKey } from "../../_data/commandKey.ts";
 import { useSetting } from "../../_data/setting.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
@@ -10,7 +11,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={texts.title} onClose={onClose}>
       <div className="key-list">
-        {texts.groups.map(({ title, keys }, at) => (
+        {texts.groups(commandKey()).map(({ title, keys }, at) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>
@@ -40,7 +41,7 @@ function SingleKeys() {
     <>
       <ChoiceField
         type="checkbox"
-        label={texts.single}
+        label={texts.single(commandKey())}
         aria-describedby="single-keys-hint"
         checked={singleKeys !== "off"}
         onChange={({ target }) => setSingleKeys(target.checked ? "" : "off")}

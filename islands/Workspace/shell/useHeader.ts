@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { commandKey } from "../../_data/commandKey.ts";
 import { headerParts } from "./headerParts.ts";
 
 type PersonButton = { button: HTMLButtonElement; place: HTMLElement };
@@ -12,7 +13,7 @@ export function useHeader(onFind: () => void): PersonButton | null {
   useEffect(() => {
     const finder = document.getElementById(headerParts.finder);
     const keys = finder?.querySelector("kbd");
-    if (keys && /Mac|iP(hone|ad|od)/.test(navigator.platform)) keys.textContent = "⌘ K";
+    if (keys) keys.textContent = `${commandKey()} K`;
     finder?.addEventListener("click", onFind);
     return () => finder?.removeEventListener("click", onFind);
   }, [onFind]);

@@ -56,11 +56,11 @@ export const overlays = {
   },
   keys: {
     title: "Keyboard",
-    groups: [
+    groups: (command: string) => [
       {
         title: "Everywhere",
         keys: [
-          ["Ctrl K", "Find anything, or do something"],
+          [`${command} K`, "Find anything, or do something"],
           ["/", "Search in the panel that is shown"],
           ["?", "This list"],
           ["Esc", "Close what is open"],
@@ -82,21 +82,21 @@ export const overlays = {
           ["Delete", "Delete it"],
           ["Space", "Select the lead"],
           ["Shift ↑ ↓", "Extend what is selected"],
-          ["Ctrl A", "Select everybody shown"],
+          [`${command} A`, "Select everybody shown"],
         ],
       },
       {
         title: "A mail in Design",
         keys: [
-          ["Ctrl S", "Save"],
-          ["Ctrl Z, Ctrl Y", "A step back or on"],
-          ["Ctrl C, Ctrl V, Ctrl D", "Copy a block, put it in, double it"],
-          ["Ctrl \\", "Fold away both sides, or bring them back"],
+          [`${command} S`, "Save"],
+          [`${command} Z, Shift ${command} Z`, "A step back or on"],
+          [`${command} C, ${command} V, ${command} D`, "Copy a block, put it in, double it"],
+          [`${command} \\`, "Fold away both sides, or bring them back"],
         ],
       },
     ],
     note: "None of them is heard while you type in a field or write a mail.",
-    single: "/ and ? work without Ctrl",
+    single: (command: string) => `/ and ? work without ${command}`,
     singleHint:
       "Turn this off if you speak to your computer, or press keys by accident. This list stays in your menu.",
   },

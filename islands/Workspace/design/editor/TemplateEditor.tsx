@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { textLimits } from "../../../../contract/limits/text.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { knownSchemaVersion } from "../../../../mail/design/design.ts";
+import { commandKey } from "../../../_data/commandKey.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
@@ -52,7 +53,7 @@ export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: 
           disabled={isNew}
           aria-disabled={!view.unsaved || view.save.running}
           variant={isNew ? undefined : "primary"}
-          title={texts.save.key}
+          title={texts.save.key(commandKey())}
           onClick={() => view.save.run()}
         >
           {texts.save.changes}

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { editorTexts } from "../../../../contract/texts/workspace/design/editor.ts";
+import { commandKey } from "../../../_data/commandKey.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
@@ -31,7 +32,7 @@ export function EditorBar({
       <Button
         {...inPlace}
         aria-label={texts.sides.palette}
-        title={`${texts.sides.palette} (${texts.sides.keys})`}
+        title={`${texts.sides.palette} (${texts.sides.keys(commandKey())})`}
         aria-pressed={sides.palette}
         onClick={() => sides.toggle("palette")}
       >
@@ -72,7 +73,7 @@ export function EditorBar({
       <Button
         {...inPlace}
         aria-label={texts.sides.settings}
-        title={`${texts.sides.settings} (${texts.sides.keys})`}
+        title={`${texts.sides.settings} (${texts.sides.keys(commandKey())})`}
         aria-pressed={sides.settings}
         onClick={() => sides.toggle("settings")}
       >

@@ -5,6 +5,7 @@ import { reason } from "../../../../contract/reasons.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
 import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { commandKey } from "../../../_data/commandKey.ts";
 import { upload } from "../../../_data/upload.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -48,7 +49,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
         rows={4}
         spellCheck={false}
         placeholder={texts.choose.pasteExample}
-        hint={texts.choose.pasteHint}
+        hint={texts.choose.pasteHint(commandKey())}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />

@@ -10,7 +10,7 @@ export const editor = {
   sides: {
     palette: "Show what can be added",
     settings: "Show the settings",
-    keys: "Ctrl+\\ folds both sides",
+    keys: (command: string) => `${command} \\ folds both sides`,
   },
   palette: {
     title: "Blocks to add",
@@ -80,7 +80,8 @@ export const editor = {
     },
     row: "row",
     rowName: ({ name, place }: { name: string; place: number }) => `${name}, place ${place}`,
-    rowKeys: "Alt and the arrow keys move it, Control and D copies it, Delete removes it.",
+    rowKeys: (command: string) =>
+      `Alt and the arrow keys move it, ${command} and D copies it, Delete removes it.`,
     areas: {
       headers: "Header",
       rows: "Row",
@@ -94,7 +95,7 @@ export const editor = {
     atTheEdge: "Already at the edge",
     blockDeleted: "Block deleted. Undo brings it back.",
     duplicated: "Duplicated",
-    copied: "Copied. Control and V puts it below what is selected.",
+    copied: (command: string) => `Copied. ${command} and V puts it below what is selected.`,
     nothingCopied: "Nothing has been copied",
     pasted: "Put in",
     pictureAdded: "Picture added. Say in its settings what it shows.",
@@ -147,7 +148,7 @@ export const editor = {
     uploadingSeveral: (count: number) => `Uploading ${count} pictures`,
   },
   link: {
-    key: "Where it leads (Ctrl+K)",
+    key: (command: string) => `Where it leads (${command} K)`,
     title: "Link",
     address: "Address of the link",
     remove: "Remove link",

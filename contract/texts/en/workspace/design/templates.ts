@@ -51,7 +51,7 @@ export const template = {
     not: "Not saved",
     done: "Saved",
     changes: "Save Changes",
-    key: "Ctrl+S",
+    key: (command: string) => `${command} S`,
     as: "Save As",
     newerEditor:
       "This design comes from a newer editor. Save it as a copy with Save As, so that nothing of the original is lost.",

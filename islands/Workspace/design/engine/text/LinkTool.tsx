@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
+import { commandKey } from "../../../../_data/commandKey.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
@@ -46,7 +47,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
         className="button"
         data-variant="quiet"
         aria-expanded={isAsking}
-        title={texts.link.key}
+        title={texts.link.key(commandKey())}
         // The press must not take the focus from the text, or its selection would be gone.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
