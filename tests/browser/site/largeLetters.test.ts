@@ -59,3 +59,18 @@ test("with letters half as large again the editor's palette holds the names of i
   await page.getByRole("button", { name: "Add Unsubscribe footer" }).waitFor();
   expect(await cutIn(page, ".editor-palette button")).toEqual([]);
 });
+
+test("at 1024 pixels a campaign's name has more room than any figure beside it, its state below it", async () => {
+  const page = await open(16, 1024);
+  await page.getByRole("tab", { name: "Campaigns" }).click();
+  const row = page.locator(".campaign-table tbody tr").first();
+  await row.waitFor();
+  const boxOf = async (column: string) => {
+    const box = await row.locator(`[data-column=${column}]`).boundingBox();
+    return box ?? { x: 0, y: 0, width: 0, height: 0 };
+  };
+  const [name, state, became] = [await boxOf("campaign"), await boxOf("state"), await boxOf("became")];
+  expect(name.width).toBeGreaterThan(240);
+  expect(state.y).toBeGreaterThanOrEqual(name.y + name.height - 1);
+  expect(became.x).toBeGreaterThanOrEqual(name.x + name.width - 1);
+});
