@@ -67,6 +67,18 @@ test("a tab whose code cannot be fetched says so in its place, keeps the others,
   expect(await why.count()).toBe(0);
 });
 
+test("without a network no code is asked for in vain, which Firefox and Safari would not ask for again, and it comes by itself", async () => {
+  const { page, context } = await pages.open({ as: await atWork(pages, 0), path: "/app#leads" });
+  await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
+  const code = fetchedCode(page);
+  await context.setOffline(true);
+  await page.getByRole("tab", { name: "Campaigns" }).click();
+  await page.getByText("This part of the page could not be loaded.").waitFor();
+  expect([...code].filter((path) => path.endsWith(".js"))).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole("heading", { name: "Campaigns", level: 2 }).waitFor();
+});
+
 /** The paths of scripts and stylesheets that a page asks for, as it does. */
 function fetchedCode(page: Page): Set<string> {
   const paths = new Set<string>();
