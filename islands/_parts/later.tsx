@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { screenLimits } from "../../contract/limits/screen.ts";
 import { partTexts } from "../../contract/texts/parts.ts";
-import { serverAnswers } from "../_data/serverAnswers.ts";
 import { useTexts } from "../_data/useTexts.ts";
+import { serverAnswers } from "../_runtime/serverAnswers.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Notice } from "./Notice.tsx";

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
 import { browserClient, isLoggingOut, sessionEnded } from "../../_data/browserClient.ts";
-import { connectionLost } from "../../_data/serverAnswers.ts";
+import { connectionLost } from "../../_runtime/serverAnswers.ts";
 import { keepRead, keepStood, sendNeedsPerson, storedActivity } from "./storedActivity.ts";
 import { useStarts } from "./useStarts.ts";
 

@@ -78,8 +78,8 @@ function fontColour(element: Element): string | undefined {
 
 /** A colour in an attribute may lack its "#". */
 function colourAttribute(element: Element, name: string): string | undefined {
-  const said = element.getAttribute(name)?.trim();
-  return said !== undefined && /^[\da-f]{6}$/i.test(said) ? `#${said}` : said || undefined;
+  const given = element.getAttribute(name)?.trim();
+  return given !== undefined && /^[\da-f]{6}$/i.test(given) ? `#${given}` : given || undefined;
 }
 
 /** The sizes 1 to 7 of a font element, in pixels as browsers draw them. */

@@ -5,7 +5,6 @@ import { reason } from "../../../../contract/reasons.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import type { Words } from "../../../../contract/sentences/sentence.ts";
 import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
-import { commandKey } from "../../../_data/commandKey.ts";
 import { upload } from "../../../_data/upload.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -13,6 +12,7 @@ import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
+import { isApple } from "../../shell/isApple.ts";
 import { DropArea } from "./DropArea.tsx";
 
 const mib = 1024 * 1024;
@@ -49,7 +49,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
         rows={4}
         spellCheck={false}
         placeholder={texts.choose.pasteExample}
-        hint={texts.choose.pasteHint(commandKey())}
+        hint={texts.choose.pasteHint(isApple())}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />

@@ -1,7 +1,6 @@
 import { useTable } from "@tanstack/react-table";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
-import { remPx } from "../../../_data/remPx.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import type { SelectionActions } from "../actions/useSelection.ts";
@@ -9,6 +8,7 @@ import { LeadGridHead } from "./LeadGridHead.tsx";
 import { LeadGridRow, rowId } from "./LeadGridRow.tsx";
 import { comingLead, features, type LeadColumn, tableColumnsOf } from "./leadColumns.tsx";
 import type { LeadRowActions } from "./leadRowActions.ts";
+import { remPx } from "./remPx.ts";
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 import { useLeadWindow } from "./useLeadWindow.ts";

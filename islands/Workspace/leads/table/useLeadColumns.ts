@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { remPx } from "../../../_data/remPx.ts";
 import { useSetting } from "../../../_data/setting.ts";
 import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { fieldColumns, fieldsFitFrom, type LeadColumn, leadColumns } from "./leadColumns.tsx";
+import { remPx } from "./remPx.ts";
 
 export type ChosenColumns = {
   /** In their order, those that are not shown too. */
