@@ -30,7 +30,7 @@ export function Picture({
     return (
       <picture key={theme} className="picture" data-only={theme}>
         {phoneSrc === undefined ? null : (
-          <source media="(width < 640px)" srcSet={phoneSrc} width={phone?.width} height={phone?.height} />
+          <source media="(width < 40rem)" srcSet={phoneSrc} width={phone?.width} height={phone?.height} />
         )}
         <img src={src} alt={alt} {...size} loading="lazy" decoding="async" />
       </picture>

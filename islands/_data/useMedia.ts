@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the screen matches a media query such as `(width < 720px)`; false on the server and in the first render. */
+/** Whether the screen matches a media query such as `(width < 45rem)`; false on the server and in the first render. */
 export function useMedia(query: string): boolean {
   const listen = useCallback(
     (heard: () => void) => {

@@ -87,7 +87,11 @@ function useReturn<Kind extends Success["kind"]>(visit: Visit<Kind>) {
   return settle;
 }
 
-/** Resolves shortly after the window was seen closed, so that its last message arrives first. */
+/**
+ * Resolves shortly after the window was seen closed, so that its last message arrives first. A window whose connection a
+ * provider's page cut, and in Safari any that goes to another site, looks closed while it is open: whoever closes one is back
+ * on this page, which has the focus then.
+ */
 function closing(opened: Window): Promise<void> {
   return new Promise((resolve) => {
     let seen = false;
@@ -96,7 +100,7 @@ function closing(opened: Window): Promise<void> {
         clearInterval(timer);
         resolve();
       }
-      seen = opened.closed;
+      seen = opened.closed && document.hasFocus();
     }, screenLimits.popupTickMs);
   });
 }

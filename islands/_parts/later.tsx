@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { screenLimits } from "../../contract/limits/screen.ts";
 import { partTexts } from "../../contract/texts/parts.ts";
 import { useTexts } from "../_data/useTexts.ts";
+import { serverAnswers } from "../_runtime/serverAnswers.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Notice } from "./Notice.tsx";
@@ -33,7 +34,9 @@ export function later<Props extends object>(
   const code: Code<Props> = {
     Part: undefined,
     fetch() {
-      coming ??= load()
+      // Firefox and Safari keep a module that could not be fetched as failed for good, so none is asked for in vain.
+      coming ??= serverAnswers()
+        .then(load)
         .then((loaded) => {
           code.Part = loaded.default;
         })

@@ -3,7 +3,14 @@ import type { Design, Row, Values } from "../design/design.ts";
 import { filledPreviewLine } from "../design/previewLine.ts";
 import { linkedFonts } from "../values/fonts.ts";
 import { blockHtml, exporterConfig } from "./blockHtml.ts";
-import { bodyValuesOf, columnValuesOf, contentWidthPx, rowValuesOf, stylesDrawing } from "./designStyles.ts";
+import {
+  bodyValuesOf,
+  columnValuesOf,
+  contentWidthPx,
+  languageOf,
+  rowValuesOf,
+  stylesDrawing,
+} from "./designStyles.ts";
 import { frameExporter } from "./exporters.ts";
 import { gridCss } from "./gridCss.ts";
 
@@ -42,7 +49,7 @@ export function* designHtml(
   ];
   return documentOf({
     title: titleOf(design),
-    language: typeof bodyValues._lang === "string" ? bodyValues._lang : "",
+    language: languageOf(bodyValues),
     fonts: fontTags(design),
     styles: sheets.filter((sheet) => sheet !== ""),
     tags,

@@ -6,6 +6,7 @@ import { laterStylesModule } from "./laterStyles.ts";
 import { buildMailParts } from "./mailParts.ts";
 
 const runtime = resolve(import.meta.dirname, "../../islands/_runtime/hydrate.ts");
+const withoutEval = resolve(import.meta.dirname, "../../islands/_runtime/withoutEval.ts");
 
 /**
  * Bundles one entry for each island, with React and whatever else they share in chunks of its own, minified and
@@ -51,7 +52,8 @@ export async function buildIslands({
 }
 
 function entrySource(name: string): string {
-  return `import Component from "./index.tsx";
+  return `import ${JSON.stringify(withoutEval)};
+import Component from "./index.tsx";
 import { hydrate } from ${JSON.stringify(runtime)};
 hydrate(${JSON.stringify(name)}, Component);
 `;

@@ -93,6 +93,35 @@ test("without a Google client the button says so before it is pressed, and asks 
   expect(page.calls).toEqual([]);
 });
 
+test("Google's window that only looks closed, as in Safari, is waited for until its person is back on this page", async () => {
+  server = standInFetch({
+    "POST /auth/google/sign-in": () => ({ body: { authorization_url: "https://google.example/" } }),
+  });
+  let looks = 0;
+  let isBack = false;
+  const page = await hydrateIsland({
+    name: "SignIn",
+    props: { googleClientId: "client.apps.example" },
+    url: "http://localhost:8000/login",
+    prepare: (window) => {
+      const hasFocus = () => {
+        looks += 1;
+        return isBack;
+      };
+      Object.assign(window, { open: () => ({ closed: true, location: {} }) });
+      Object.assign(window.document, { hasFocus });
+    },
+  });
+  island = page;
+  await page.act(() => buttonNamed(page.document, "Continue with Google").click());
+  await until(() => looks === 3);
+  expect(page.document.querySelector(".notice")).toBeNull();
+  isBack = true;
+  // It is seen at one look, and told at the next.
+  await page.act(() => until(() => looks === 5));
+  expect(page.document.querySelector(".notice")?.textContent).toBe(exact.googlePopupClosed);
+});
+
 test("the form is not usable before the script is there, and a password never enters the address", async () => {
   const page = await open(() => ({ body: session }));
   expect(page.serverHtml).toMatch(/<form[^>]*method="post"/);

@@ -148,7 +148,8 @@ test("Google's window is looked at every second; closed by its person, it says t
   const popup = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   const opened = await popup;
-  // Nobody closes a window before it shows anything, and one that is closed while its page comes may not say so.
+  // Chromium may lose a request to close a window whose first page is on its way: it goes to the process that the page of
+  // another site replaces, and the window stays open.
   await opened.waitForURL((url) => url.protocol !== "about:");
   await opened.close();
   await isTold(page, "Please open the popup again to continue");

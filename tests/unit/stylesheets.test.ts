@@ -36,3 +36,16 @@ test("a class of the islands is the name of one thing, whatever was opened befor
   expect(files.size).toBeGreaterThan(300);
   expect([...files].filter(([, where]) => where.length > 1)).toEqual([]);
 });
+
+test("what changes with the width of the window or of a part asks in rem, so that larger letters count as less room", () => {
+  const inPixels: string[] = [];
+  for (const file of new Bun.Glob("{islands,pages}/**/*.{css,ts,tsx}").scanSync(root)) {
+    const text = readFileSync(join(root, file), "utf8");
+    const asked = [
+      ...(text.match(/@(media|container)[^{]*\d+px/g) ?? []),
+      ...(text.match(/["`]\((min-|max-)?(width|height)[^"`]*\d+px[^"`]*["`]/g) ?? []),
+    ];
+    for (const each of asked) inPixels.push(`${file}: ${each}`);
+  }
+  expect(inPixels).toEqual([]);
+});

@@ -58,3 +58,13 @@ function said(at: string, parts: Intl.DateTimeFormatOptions): string {
     .format(time)
     .replaceAll("\u202f", " ");
 }
+
+/** What the key for commands is called, as it stands on it. */
+export function commandKey(isApple: boolean): string {
+  return isApple ? "⌘" : "Ctrl";
+}
+
+/** The same as it is read out. */
+export function spokenCommandKey(isApple: boolean): string {
+  return isApple ? "Command" : "Control";
+}

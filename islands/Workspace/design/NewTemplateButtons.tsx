@@ -22,7 +22,7 @@ export function NewTemplateButtons({
   onRead: (name: string, content: Content, moved: Moved | null) => void;
 }) {
   const texts = useTexts(templateTexts);
-  const narrow = useMedia("(width < 720px)");
+  const narrow = useMedia("(width < 45rem)");
   const chooseFile = useRef<HTMLInputElement>(null);
   const others = [
     { key: "starters", label: texts.begin.starters, onSelect: onStarters },

@@ -17,7 +17,7 @@ export function LeadListActions({
   onSend: () => void;
 }) {
   const texts = useTexts(leadTexts);
-  const isPhone = useMedia("(width < 720px)");
+  const isPhone = useMedia("(width < 45rem)");
   return (
     <Toolbar className="panel-tools" aria-label={texts.tools}>
       {isPhone ? (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
 import { browserClient, isLoggingOut, sessionEnded } from "../../_data/browserClient.ts";
+import { connectionLost } from "../../_runtime/serverAnswers.ts";
 import { keepRead, keepStood, sendNeedsPerson, storedActivity } from "./storedActivity.ts";
 import { useStarts } from "./useStarts.ts";
 
@@ -70,6 +71,7 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
       setConnection((before) => changed(before, state));
       if (state === "open" && isLost) latest.current.onRegained();
       isLost = state === "reconnecting";
+      connectionLost(isLost);
     };
     const listen = async () => {
       const onChanged: RealtimeEvents["onChanged"] = (topics) => latest.current.onChanged(topics);
@@ -86,7 +88,10 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
     };
     // Progress is only shown, so whatever ended this, the page goes on working without it.
     listen().catch(() => onState("reconnecting"));
-    return () => abort.abort();
+    return () => {
+      abort.abort();
+      connectionLost(false);
+    };
   }, [uid, turn, starts]);
 
   useEffect(() => {

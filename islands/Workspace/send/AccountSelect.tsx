@@ -19,7 +19,7 @@ export function AccountSelect({
   const names = useTexts(providerTexts);
   const credentials = useLoad(queries.credentials());
   // A phone's field has no room for more than the name, while its list shows each in full.
-  const isNarrow = useMedia("(width < 480px)");
+  const isNarrow = useMedia("(width < 30rem)");
   const chosen = isNarrow ? credentials.value?.find(({ _id }) => _id === chosenId) : undefined;
   const left = chosen === undefined ? null : leftText(chosen, texts);
   return (

@@ -7,7 +7,7 @@ import { Button } from "../../_parts/Button.tsx";
 /** A form with the mail beside it; where there is no room for both, the mail is shown below on demand. */
 export function MailBeside({ mail, children }: { mail: ReactNode; children: ReactNode }) {
   const texts = useTexts(sendTexts);
-  const isWide = useMedia("(width >= 1024px)");
+  const isWide = useMedia("(width >= 64rem)");
   const [open, setOpen] = useState(false);
   if (isWide)
     return (

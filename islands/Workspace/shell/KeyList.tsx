@@ -3,6 +3,7 @@ import { useSetting } from "../../_data/setting.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { ChoiceField } from "../../_parts/fields/ChoiceField.tsx";
+import { isApple } from "./isApple.ts";
 
 /** The list of keyboard shortcuts, and the choice of those that are a single character. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
@@ -10,7 +11,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={texts.title} onClose={onClose}>
       <div className="key-list">
-        {texts.groups.map(({ title, keys }, at) => (
+        {texts.groups(isApple()).map(({ title, keys }, at) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>
@@ -40,7 +41,7 @@ function SingleKeys() {
     <>
       <ChoiceField
         type="checkbox"
-        label={texts.single}
+        label={texts.single(isApple())}
         aria-describedby="single-keys-hint"
         checked={singleKeys !== "off"}
         onChange={({ target }) => setSingleKeys(target.checked ? "" : "off")}

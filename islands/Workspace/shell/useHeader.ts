@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { headerParts } from "./headerParts.ts";
+import { isApple } from "./isApple.ts";
 
 type PersonButton = { button: HTMLButtonElement; place: HTMLElement };
 
@@ -12,7 +13,7 @@ export function useHeader(onFind: () => void): PersonButton | null {
   useEffect(() => {
     const finder = document.getElementById(headerParts.finder);
     const keys = finder?.querySelector("kbd");
-    if (keys && /Mac|iP(hone|ad|od)/.test(navigator.platform)) keys.textContent = "⌘ K";
+    if (keys && isApple()) keys.textContent = "⌘ K";
     finder?.addEventListener("click", onFind);
     return () => finder?.removeEventListener("click", onFind);
   }, [onFind]);

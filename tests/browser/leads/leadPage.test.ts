@@ -94,3 +94,33 @@ test("on a lead's page it is changed, put into collections and written about, an
   expect(await axeFindings(page, ".lead-page")).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+test("a lead that somebody else deletes while it is read stays to be read, and can be changed again once it is back", async () => {
+  const { page, person } = await openWithLeads();
+  const elsewhere = await pages.server.logIn(person);
+  await page
+    .getByRole("row", { name: /Ann Lee/ })
+    .getByText("Ann Lee")
+    .click();
+  const region = pageOf(page, "Ann Lee");
+  await region.getByLabel("Write a note").fill("Half a thou");
+  const id = new URL(page.url()).hash.replace("#leads/", "");
+  const { deletionId } = await elsewhere.client("POST /amplify/leads/actions", {
+    body: { action: "delete", which: { ids: [id] } },
+  });
+  await region.getByRole("alert").getByText("This lead was deleted.").waitFor();
+  for (const name of ["Edit", "Add note", "Take out of friends"])
+    expect([name, await region.getByRole("button", { name, exact: true }).isDisabled()]).toEqual([
+      name,
+      true,
+    ]);
+  expect(await region.getByLabel("Write a note").inputValue()).toBe("Half a thou");
+  expect(await region.getByLabel("Write a note").isDisabled()).toBe(true);
+  // Escape is still heard, though what had the focus is not to be used.
+  await page.locator(".lead-page:focus").waitFor();
+  expect(await axeFindings(page, ".lead-page")).toEqual([]);
+  await elsewhere.client("POST /amplify/leads/deletions/{id}/undo", { params: { id: deletionId ?? "" } });
+  await region.getByRole("alert").waitFor({ state: "detached" });
+  await region.getByRole("button", { name: "Add note" }).click();
+  await region.getByRole("listitem").getByText("Half a thou").waitFor();
+});

@@ -28,6 +28,7 @@ test("the first data are asked for together, before any code that is shown later
     await route.continue();
   });
   const code = fetchedCode(page);
+  const forbidden = await forbiddenOn(page);
   const answer = await page.goto(`${pages.server.url}/app`);
   const html = (await answer?.text()) ?? "";
   const fetchedLater = () => [...code].filter((path) => !html.includes(path));
@@ -42,6 +43,7 @@ test("the first data are asked for together, before any code that is shown later
     ["fields", "import", "send", "start", "starters", "templates"].sort(),
   );
   expect([...code].filter((path) => path.endsWith(".js")).length).toBeLessThan(90);
+  expect(forbidden).toEqual([]);
 });
 
 test("a tab whose code cannot be fetched says so in its place, keeps the others, and comes by itself with the server", async () => {
@@ -65,6 +67,18 @@ test("a tab whose code cannot be fetched says so in its place, keeps the others,
   expect(await why.count()).toBe(0);
 });
 
+test("without a network no code is asked for in vain, which Firefox and Safari would not ask for again, and it comes by itself", async () => {
+  const { page, context } = await pages.open({ as: await atWork(pages, 0), path: "/app#leads" });
+  await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
+  const code = fetchedCode(page);
+  await context.setOffline(true);
+  await page.getByRole("tab", { name: "Campaigns" }).click();
+  await page.getByText("This part of the page could not be loaded.").waitFor();
+  expect([...code].filter((path) => path.endsWith(".js"))).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole("heading", { name: "Campaigns", level: 2 }).waitFor();
+});
+
 /** The paths of scripts and stylesheets that a page asks for, as it does. */
 function fetchedCode(page: Page): Set<string> {
   const paths = new Set<string>();
@@ -72,4 +86,18 @@ function fetchedCode(page: Page): Set<string> {
     if (["script", "stylesheet"].includes(request.resourceType())) paths.add(new URL(request.url()).pathname);
   });
   return paths;
+}
+
+/** What a page tried that its policy forbids. Firefox writes each down as an error; Chromium says nothing where a script caught it. */
+async function forbiddenOn(page: Page): Promise<string[]> {
+  const forbidden: string[] = [];
+  await page.exposeFunction("toldForbidden", (what: string) => void forbidden.push(what));
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      (window as unknown as { toldForbidden(what: string): void }).toldForbidden(
+        `${effectiveDirective} ${blockedURI}`,
+      ),
+    ),
+  );
+  return forbidden;
 }

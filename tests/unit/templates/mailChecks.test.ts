@@ -27,6 +27,9 @@ test.each([
   ['<a href="https://">Go</a>', "1 link leads nowhere."],
   ['<p style="color:#999">Faint</p>', "1 text is hard to read on its background."],
   ['<div style="background:#222 none"><p>Dark</p></div>', "1 text is hard to read on its background."],
+  ['<font color="#999999">Faint</font>', "1 text is hard to read on its background."],
+  ['<font color="999999"><b>Without its sign</b></font>', "1 text is hard to read on its background."],
+  ['<table bgcolor="222222"><tr><td>Dark</td></tr></table>', "1 text is hard to read on its background."],
   ["{{nickname}}", "{{nickname}} is no merge field and stays as it is."],
   ["{{first_name}}", "{{first_name}} is no merge field and stays as it is. Did you mean {{firstName}}?"],
   ["{{Email|x}}", "{{Email}} is no merge field and stays as it is. Did you mean {{email}}?"],
@@ -90,11 +93,14 @@ test("a fault names the block that has it, once for each block", () => {
 test("large text needs less contrast, and what lies on a picture or is hidden is not judged", () => {
   const fine = [
     '<p style="font-size:24px;color:#888">Large</p>',
+    "<style>.clear { color: #111 }</style><font color=#999999 class=clear>By the sheet</font>",
     '<p style="background:url(https://x.test/a.png);color:#fff">On a picture</p>',
     '<p style="display:none;color:#fff">Preview line</p>',
     "<style>@media (max-width: 600px) { p { color: #fff } } p:hover, p::before { color: #fff } @font-face { color: #fff }</style><p>On any screen</p>",
     "<style>/* p { color: #fff } */ p[ { color: #fff } p { color: #fff </style><p>Broken sheet</p>",
     "<a name=top>No link</a>",
+    '<font color="#888888" size="5">Large</font>',
+    '<font color="#999999" style="color:#111">By its style</font>',
     '<a style="color:rgb(255, 255, 255);background-color:#b3360b" href="https://x.test">Button</a>',
   ];
   expect(checksOf(fine.join("") + wayOut)).toEqual([]);

@@ -1,4 +1,4 @@
-import { amount, grouped } from "../../../sentences/en/words.ts";
+import { amount, commandKey, grouped } from "../../../sentences/en/words.ts";
 import type { Parts } from "../../language.ts";
 import { exact } from "../exact.ts";
 
@@ -18,8 +18,8 @@ export const imports = {
       `${types}. A CSV file may have ${csvMegabytes} MB, a workbook ${workbookMegabytes} MB. You see what was read before anything is imported.`,
     paste: "Or paste rows",
     pasteExample: "First name, Email\nAnn, ann@example.com",
-    pasteHint:
-      "As copied from a spreadsheet, or one lead a line. Headings are not needed. Ctrl+V works anywhere in this window.",
+    pasteHint: (isApple: boolean) =>
+      `As copied from a spreadsheet, or one lead a line. Headings are not needed. ${commandKey(isApple)} V works anywhere in this window.`,
     read: "Read the pasted rows",
     reading: "Reading the rows",
     uploading: ({ sent, of }: { sent: string; of: string }) => `Uploading, ${sent} of ${of} MB`,

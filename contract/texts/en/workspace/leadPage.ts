@@ -9,6 +9,8 @@ export const leadPage = {
   next: "Next lead (J)",
   close: "Close (Esc)",
   edit: "Edit",
+  deleted:
+    "This lead was deleted. What is known of it stays here until you close it; nothing more can be changed.",
   added: (when: string) => `Added ${when}`,
   optedOut: "Opted out",
   comesBack: "Not mailed: mails come back",

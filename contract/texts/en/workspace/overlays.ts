@@ -1,4 +1,4 @@
-import { amount, grouped } from "../../../sentences/en/words.ts";
+import { amount, commandKey, grouped } from "../../../sentences/en/words.ts";
 
 /** What opens over the workspace: the person's menu, find or do, the list of keys. */
 export const overlays = {
@@ -56,11 +56,11 @@ export const overlays = {
   },
   keys: {
     title: "Keyboard",
-    groups: [
+    groups: (isApple: boolean) => [
       {
         title: "Everywhere",
         keys: [
-          ["Ctrl K", "Find anything, or do something"],
+          [`${commandKey(isApple)} K`, "Find anything, or do something"],
           ["/", "Search in the panel that is shown"],
           ["?", "This list"],
           ["Esc", "Close what is open"],
@@ -82,21 +82,24 @@ export const overlays = {
           ["Delete", "Delete it"],
           ["Space", "Select the lead"],
           ["Shift ↑ ↓", "Extend what is selected"],
-          ["Ctrl A", "Select everybody shown"],
+          [`${commandKey(isApple)} A`, "Select everybody shown"],
         ],
       },
       {
         title: "A mail in Design",
         keys: [
-          ["Ctrl S", "Save"],
-          ["Ctrl Z, Ctrl Y", "A step back or on"],
-          ["Ctrl C, Ctrl V, Ctrl D", "Copy a block, put it in, double it"],
-          ["Ctrl \\", "Fold away both sides, or bring them back"],
+          [`${commandKey(isApple)} S`, "Save"],
+          [`${commandKey(isApple)} Z, Shift ${commandKey(isApple)} Z`, "A step back or on"],
+          [
+            `${commandKey(isApple)} C, ${commandKey(isApple)} V, ${commandKey(isApple)} D`,
+            "Copy a block, put it in, double it",
+          ],
+          [`${commandKey(isApple)} \\`, "Fold away both sides, or bring them back"],
         ],
       },
     ],
     note: "None of them is heard while you type in a field or write a mail.",
-    single: "/ and ? work without Ctrl",
+    single: (isApple: boolean) => `/ and ? work without ${commandKey(isApple)}`,
     singleHint:
       "Turn this off if you speak to your computer, or press keys by accident. This list stays in your menu.",
   },

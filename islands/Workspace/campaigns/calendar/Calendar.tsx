@@ -28,7 +28,7 @@ export function Calendar() {
   const words = useTexts(campaignTexts);
   const [now] = useState(() => Date.now());
   const [focused, setFocused] = useState(() => dayOf(now));
-  const isWide = useMedia("(width >= 720px)");
+  const isWide = useMedia("(width >= 45rem)");
   const month = monthFrom(focused, 0);
   const loaded = useLoad(watched.since(daysFrom(month, -7)));
   // As a list it says so in the place of the days.

@@ -48,7 +48,7 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   const [chosen, showMail] = useState(variants[0]?.id ?? "");
   const shownMail = variants.some(({ id }) => id === chosen) ? chosen : (variants[0]?.id ?? "");
   const [open, setOpen] = useState<PartName | null>(() => firstOpen(plan));
-  const wide = useMedia("(width >= 1180px)");
+  const wide = useMedia("(width >= 73.75rem)");
   // Once the part that was navigated to can take the focus.
   const [jump, setJump] = useState<Jump | null>(null);
   useEffect(() => {

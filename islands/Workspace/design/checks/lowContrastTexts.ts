@@ -47,7 +47,7 @@ type Style = ReadonlyMap<string, string>;
 
 /** How an element looks inside of another one that looks like `outer`. */
 function lookOf(element: Element, { outer, link, style }: { outer: Look; link: Colour; style: Style }): Look {
-  const size = /^([\d.]+)px/.exec(style.get("font-size") ?? "")?.[1];
+  const size = /^([\d.]+)px/.exec(style.get("font-size") ?? "")?.[1] ?? fontSizePx(element);
   const isHidden = /^none/.test(style.get("display") ?? "") || style.get("font-size") === "0";
   return {
     text: textColourOf(element, { outer, link, style }),
@@ -62,7 +62,7 @@ function textColourOf(
   element: Element,
   { outer, link, style }: { outer: Look; link: Colour; style: Style },
 ): Colour | null {
-  const color = style.get("color");
+  const color = style.get("color") ?? fontColour(element);
   if (color !== undefined && /inherit/.test(color)) return outer.text;
   if (color === undefined)
     return element.localName === "a" && element.hasAttribute("href") ? link : outer.text;
@@ -70,11 +70,31 @@ function textColourOf(
   return text === "transparent" ? null : text;
 }
 
+/** What older mails say of their text by attributes, which any style overrules (HTML, rendering: presentational hints). */
+function fontColour(element: Element): string | undefined {
+  if (element.localName === "font") return colourAttribute(element, "color");
+  return element.localName === "body" ? colourAttribute(element, "text") : undefined;
+}
+
+/** A colour in an attribute may lack its "#". */
+function colourAttribute(element: Element, name: string): string | undefined {
+  const given = element.getAttribute(name)?.trim();
+  return given !== undefined && /^[\da-f]{6}$/i.test(given) ? `#${given}` : given || undefined;
+}
+
+/** The sizes 1 to 7 of a font element, in pixels as browsers draw them. */
+const fontSizesPx = [10, 13, 16, 18, 24, 32, 48];
+
+function fontSizePx(element: Element): number | undefined {
+  if (element.localName !== "font") return undefined;
+  return fontSizesPx[Number(/^[1-7]$/.exec(element.getAttribute("size") ?? "")?.[0]) - 1];
+}
+
 /** Null on a picture, whose colours nobody knows. */
 function groundOf(element: Element, { outer, style }: { outer: Look; style: Style }): Colour | null {
   const shorthand = style.get("background");
   if (/url\(/i.test(`${style.get("background-image") ?? ""}${shorthand ?? ""}`)) return null;
-  const ground = style.get("background-color") ?? shorthand ?? element.getAttribute("bgcolor") ?? "";
+  const ground = style.get("background-color") ?? shorthand ?? colourAttribute(element, "bgcolor") ?? "";
   if (ground === "") return outer.ground;
   const read = readColour(ground.split(/\s+(?![^(]*\))/)[0] ?? "");
   return read === "transparent" ? outer.ground : read;

@@ -13,7 +13,7 @@ import type { EditedMail, EditingView } from "../useDraft.ts";
 /** The editor of a template that is HTML only, with a preview beside it if there is room. */
 export function HtmlEditor({ view, draft, bar }: { view: EditingView; draft: EditedMail; bar: RoomBar }) {
   const texts = useTexts(templateTexts);
-  const narrow = useMedia("(width < 1100px)");
+  const narrow = useMedia("(width < 68.75rem)");
   const source = useRef<HTMLTextAreaElement>(null);
   const showPlace = ({ start, end }: SourcePlace) => {
     // Chromium scrolls to the selection that a field has when it takes the focus.

@@ -6,6 +6,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { isApple } from "../../shell/isApple.ts";
 import type { RoomBar } from "../preview/MailModes.tsx";
 import { MovedFields } from "../templates/MovedFields.tsx";
 import { SaveFault } from "../templates/SaveFault.tsx";
@@ -52,7 +53,7 @@ export function TemplateEditor({ view, draft, lead }: { view: DraftView; draft: 
           disabled={isNew}
           aria-disabled={!view.unsaved || view.save.running}
           variant={isNew ? undefined : "primary"}
-          title={texts.save.key}
+          title={texts.save.key(isApple())}
           onClick={() => view.save.run()}
         >
           {texts.save.changes}

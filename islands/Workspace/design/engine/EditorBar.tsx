@@ -3,6 +3,7 @@ import { editorTexts } from "../../../../contract/texts/workspace/design/editor.
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
+import { isApple } from "../../shell/isApple.ts";
 import { PartMenus } from "./PartMenus.tsx";
 import type { useEditorActions } from "./useEditorActions.ts";
 import type { EditHistory } from "./useHistory.ts";
@@ -31,7 +32,7 @@ export function EditorBar({
       <Button
         {...inPlace}
         aria-label={texts.sides.palette}
-        title={`${texts.sides.palette} (${texts.sides.keys})`}
+        title={`${texts.sides.palette} (${texts.sides.keys(isApple())})`}
         aria-pressed={sides.palette}
         onClick={() => sides.toggle("palette")}
       >
@@ -72,7 +73,7 @@ export function EditorBar({
       <Button
         {...inPlace}
         aria-label={texts.sides.settings}
-        title={`${texts.sides.settings} (${texts.sides.keys})`}
+        title={`${texts.sides.settings} (${texts.sides.keys(isApple())})`}
         aria-pressed={sides.settings}
         onClick={() => sides.toggle("settings")}
       >

@@ -142,5 +142,5 @@ function useTelling(
 
 /** On a phone, the canvas starts in its phone view. */
 function firstDevice(): "desktop" | "phone" {
-  return window.matchMedia("(width < 700px)").matches ? "phone" : "desktop";
+  return window.matchMedia("(width < 43.75rem)").matches ? "phone" : "desktop";
 }

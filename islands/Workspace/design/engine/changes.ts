@@ -6,6 +6,7 @@ import { fresh } from "../../../../mail/design/editRows.ts";
 import { fittedBlock } from "../../../../mail/design/fitted.ts";
 import { type Preset, presets } from "../../../../mail/design/palette.ts";
 import { lexicalHtml } from "../../../../mail/drawing/lexicalHtml.ts";
+import { isApple } from "../../shell/isApple.ts";
 import { insertionPlace } from "./canvas/insertionPlace.ts";
 import { focusBlock, focusRow, focusUndo } from "./focusPart.ts";
 import { withImage } from "./pictures/ImageFields.tsx";
@@ -71,7 +72,7 @@ export function changesOf(context: ChangeContext, texts: EditorTexts) {
       const found = kind === "block" ? edit.findBlock(design, id) : null;
       if (found === null) return;
       copied = found.block;
-      say(texts.said.copied);
+      say(texts.said.copied(isApple()));
     },
     paste() {
       if (copied === null) return say(texts.said.nothingCopied);

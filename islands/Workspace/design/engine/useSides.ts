@@ -11,7 +11,7 @@ export type Sides = ReturnType<typeof useSides>;
 export function useSides(frame: RefObject<HTMLElement | null>) {
   const [remembered, remember] = useSetting("editorSides");
   // A phone has room either for the mail or for the palette, and people come for the mail.
-  const isNarrow = useMedia("(width < 720px)");
+  const isNarrow = useMedia("(width < 45rem)");
   const folded = remembered === "" && isNarrow ? "palette" : remembered;
   const isShown = (side: Side) => !folded.split(" ").includes(side);
   const [palette, settings] = [isShown("palette"), isShown("settings")];

@@ -25,7 +25,7 @@ const shows = ["desktop", "phone", "text"] as const;
 export const TemplatePreview = memo(function TemplatePreview({ html }: { html: string }) {
   const texts = useTexts(previewTexts);
   const [show, setShow] = useState<(typeof shows)[number]>(() =>
-    window.matchMedia("(width < 720px)").matches ? "phone" : "desktop",
+    window.matchMedia("(width < 45rem)").matches ? "phone" : "desktop",
   );
   const [dark, setDark] = useState(false);
   const chosen = usePreviewLead();

@@ -21,7 +21,7 @@ export function VersionFrame<Answer extends { html: string }>({
   question: Question<Answer>;
 }) {
   const version = useLoad(question);
-  const narrow = useMedia("(width < 720px)");
+  const narrow = useMedia("(width < 45rem)");
   const html = version.value?.html ?? "";
   const fields = useCustomFields();
   const filled = useMemo(

@@ -12,6 +12,7 @@ import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 import { ProgressBar } from "../../../_parts/ProgressBar.tsx";
+import { isApple } from "../../shell/isApple.ts";
 import { DropArea } from "./DropArea.tsx";
 
 const mib = 1024 * 1024;
@@ -48,7 +49,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
         rows={4}
         spellCheck={false}
         placeholder={texts.choose.pasteExample}
-        hint={texts.choose.pasteHint}
+        hint={texts.choose.pasteHint(isApple())}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />

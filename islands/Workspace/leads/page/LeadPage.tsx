@@ -11,6 +11,8 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
+import { focusIsLost } from "../../../_parts/lostFocus.ts";
+import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { LeadForm } from "../LeadForm.tsx";
 import { nameOf } from "../table/leadColumns.tsx";
@@ -34,7 +36,15 @@ export default function LeadPage({ id, onStep, onClose }: Props) {
   const texts = useTexts(leadPageTexts);
   const lead = useLoad(leadQuestion(id));
   const page = useRef<HTMLElement>(null);
+  // It was deleted while it was read: what is known of it stays, and is changed by nobody.
+  const wasDeleted = lead.isGone === true && lead.value !== undefined;
   useEffect(() => page.current?.focus({ preventScroll: true }), []);
+  const isHere = useRef(false);
+  useEffect(() => {
+    // What had the focus can be used no more, and Escape would not be heard; in Firefox it keeps the focus all the same.
+    const isLost = focusIsLost() || document.activeElement?.matches(":disabled");
+    if (wasDeleted && isHere.current && isLost) page.current?.focus({ preventScroll: true });
+  }, [wasDeleted]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lead is read from its beginning.
   useEffect(() => {
     if (page.current !== null) page.current.scrollTop = 0;
@@ -57,14 +67,29 @@ export default function LeadPage({ id, onStep, onClose }: Props) {
       tabIndex={-1}
       aria-label={texts.region(lead.value?._id === id ? nameOf(lead.value) : "")}
       onKeyDown={onKeyDown}
+      onFocus={() => {
+        isHere.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) isHere.current = page.current?.contains(relatedTarget) === true;
+      }}
     >
       <div className="lead-page-tools">
         <PageButton label={texts.previous} path="M6 15l6-6 6 6" onPress={() => onStep(-1)} />
         <PageButton label={texts.next} path="M6 9l6 6 6-6" onPress={() => onStep(1)} />
         <PageButton label={texts.close} path="M6 6l12 12M18 6 6 18" onPress={onClose} />
       </div>
-      <WhenLoaded what={texts.what} loaded={lead} rows={6}>
-        {(known) => <Known key={known._id} lead={known} />}
+      {wasDeleted ? (
+        <Notice status="failed">
+          <p>{texts.deleted}</p>
+        </Notice>
+      ) : null}
+      <WhenLoaded what={texts.what} loaded={wasDeleted ? { ...lead, state: "done" } : lead} rows={6}>
+        {(known) => (
+          <fieldset className="lead-page-known" disabled={wasDeleted}>
+            <Known key={known._id} lead={known} />
+          </fieldset>
+        )}
       </WhenLoaded>
     </section>
   );

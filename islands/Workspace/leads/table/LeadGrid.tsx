@@ -8,6 +8,7 @@ import { LeadGridHead } from "./LeadGridHead.tsx";
 import { LeadGridRow, rowId } from "./LeadGridRow.tsx";
 import { comingLead, features, type LeadColumn, tableColumnsOf } from "./leadColumns.tsx";
 import type { LeadRowActions } from "./leadRowActions.ts";
+import { remPx } from "./remPx.ts";
 import { useGridKeys } from "./useGridKeys.ts";
 import type { ChosenColumns } from "./useLeadColumns.ts";
 import { useLeadWindow } from "./useLeadWindow.ts";
@@ -115,13 +116,16 @@ function widthsOf(columns: readonly LeadColumn[]): Record<string, string> {
   };
 }
 
-/** Rows are as high as the tokens say, for a finger higher than for a mouse; with the address below the name higher still. */
+/**
+ * In pixels. Rows are as high as the tokens say in `rem`, for a finger higher than for a mouse; with the address below the
+ * name higher still.
+ */
 function useRowHeight(frame: { current: HTMLElement | null }, isNarrow: boolean): number {
-  const [base, setBase] = useState(36);
+  const [height, setHeight] = useState({ remPx: 16, rem: 2.25 });
   useEffect(() => {
     if (frame.current === null) return;
     const token = Number.parseFloat(getComputedStyle(frame.current).getPropertyValue("--row"));
-    if (token > 0) setBase(token);
+    if (token > 0) setHeight({ remPx: remPx(), rem: token });
   }, [frame]);
-  return isNarrow ? base + 16 : base;
+  return Math.round(height.remPx * (isNarrow ? height.rem + 1 : height.rem));
 }

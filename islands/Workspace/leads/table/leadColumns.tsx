@@ -31,7 +31,7 @@ export type LeadColumn = {
   /** How narrow it may be and how wide it may become, as CSS has it; always `least` without the second. */
   least: string;
   most?: string;
-  /** The narrowest window in pixels that has room for it. */
+  /** The narrowest window in pixels that has room for it, with letters at their usual size. */
   fitsFrom: number;
   /** Shown until somebody chooses otherwise. */
   usual: boolean;
@@ -44,7 +44,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "name",
       sort: "firstName",
-      least: "120px",
+      least: "7.5rem",
       most: "var(--lead-name)",
       fitsFrom: 0,
       usual: true,
@@ -52,7 +52,7 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => nameOf(lead),
   },
   {
-    ...{ id: "lastName", sort: "lastName", least: "90px", most: "1fr", fitsFrom: 1240 },
+    ...{ id: "lastName", sort: "lastName", least: "5.625rem", most: "1fr", fitsFrom: 1240 },
     usual: false,
     cell: (lead) => lead.lastName,
   },
@@ -60,7 +60,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "email",
       sort: "email",
-      least: "236px",
+      least: "14.75rem",
       most: "2.2fr",
       fitsFrom: 1240,
       usual: true,
@@ -71,7 +71,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "phone",
       sort: "phone",
-      least: "144px",
+      least: "9rem",
       most: "1fr",
       fitsFrom: 1240,
       usual: true,
@@ -79,11 +79,11 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => lead.phone,
   },
   {
-    ...{ id: "collections", least: "100px", most: "1fr", fitsFrom: 900, usual: true },
+    ...{ id: "collections", least: "6.25rem", most: "1fr", fitsFrom: 900, usual: true },
     cell: (lead) => <span className="muted">{lead.collection.join(", ")}</span>,
   },
   {
-    ...{ id: "optout", sort: "optout", least: "96px", fitsFrom: 900, usual: true },
+    ...{ id: "optout", sort: "optout", least: "6rem", fitsFrom: 900, usual: true },
     // One element in two looks: another one for each would be made anew as rows pass by.
     cell: ({ optout }) => (
       <span className={optout ? "badge" : "muted"} data-status={optout ? "uncertain" : undefined}>
@@ -92,7 +92,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ),
   },
   {
-    ...{ id: "consent", least: "96px", fitsFrom: 900, usual: false },
+    ...{ id: "consent", least: "6rem", fitsFrom: 900, usual: false },
     cell: ({ consent = "unknown" }) => <ConsentWord consent={consent} />,
   },
   {
@@ -118,7 +118,7 @@ export const leadColumns: readonly LeadColumn[] = [
     cell: (lead) => lead.openedCount,
   },
   {
-    ...{ id: "createdAt", sort: "createdAt", least: "112px", fitsFrom: 1240, usual: false },
+    ...{ id: "createdAt", sort: "createdAt", least: "7rem", fitsFrom: 1240, usual: false },
     cell: (lead) => momentsHere({ dateStyle: "medium" }).format(lead.createdAt),
   },
 ];
@@ -151,7 +151,7 @@ const usualFields = 1;
 /** A column for each field of the workspace's own. None can be sorted by: no index has their order. */
 export function fieldColumns(fields: readonly CustomField[]): LeadColumn[] {
   return fields.map(({ key, label, kind }, index) => ({
-    ...{ id: `field:${key}` as const, label, least: "120px", most: "1fr", fitsFrom: fieldsFitFrom },
+    ...{ id: `field:${key}` as const, label, least: "7.5rem", most: "1fr", fitsFrom: fieldsFitFrom },
     usual: index < usualFields,
     ...(kind === "number" ? { align: "end" as const } : {}),
     cell: ({ fields: values }) => {

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useSetting } from "../../../_data/setting.ts";
 import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { fieldColumns, fieldsFitFrom, type LeadColumn, leadColumns } from "./leadColumns.tsx";
+import { remPx } from "./remPx.ts";
 
 export type ChosenColumns = {
   /** In their order, those that are not shown too. */
@@ -46,14 +47,15 @@ export function useLeadColumns(isBesidePage: boolean): ChosenColumns {
   }, [remembered, remember, width, fields]);
 }
 
-/** What a lead's page takes of the width: as its style sheet has it, and below it lies over the table. */
+/** What a lead's page takes of the width: as its style sheet has it in `rem`, and below it lies over the table. */
 const asidePx = 440;
 const asideFrom = 1240;
 
 /** The widest of the steps that the window reaches with what is left of its width. */
 function widthNow(takenPx: number): number {
-  const { innerWidth } = window;
-  const leftPx = innerWidth < asideFrom ? innerWidth : innerWidth - takenPx;
+  // Larger letters need a wider window for the same columns, as in the style sheets.
+  const widthPx = (window.innerWidth * 16) / remPx();
+  const leftPx = widthPx < asideFrom ? widthPx : widthPx - takenPx;
   return widths.findLast((width) => leftPx >= width) ?? 0;
 }
 

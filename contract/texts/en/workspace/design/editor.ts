@@ -1,4 +1,4 @@
-import { amount, grouped } from "../../../../sentences/en/words.ts";
+import { amount, commandKey, grouped, spokenCommandKey } from "../../../../sentences/en/words.ts";
 
 /** What the built-in editor of mails says, the names of its settings aside. */
 export const editor = {
@@ -10,7 +10,7 @@ export const editor = {
   sides: {
     palette: "Show what can be added",
     settings: "Show the settings",
-    keys: "Ctrl+\\ folds both sides",
+    keys: (isApple: boolean) => `${commandKey(isApple)} \\ folds both sides`,
   },
   palette: {
     title: "Blocks to add",
@@ -80,7 +80,8 @@ export const editor = {
     },
     row: "row",
     rowName: ({ name, place }: { name: string; place: number }) => `${name}, place ${place}`,
-    rowKeys: "Alt and the arrow keys move it, Control and D copies it, Delete removes it.",
+    rowKeys: (isApple: boolean) =>
+      `Alt and the arrow keys move it, ${spokenCommandKey(isApple)} and D copies it, Delete removes it.`,
     areas: {
       headers: "Header",
       rows: "Row",
@@ -94,7 +95,8 @@ export const editor = {
     atTheEdge: "Already at the edge",
     blockDeleted: "Block deleted. Undo brings it back.",
     duplicated: "Duplicated",
-    copied: "Copied. Control and V puts it below what is selected.",
+    copied: (isApple: boolean) =>
+      `Copied. ${spokenCommandKey(isApple)} and V puts it below what is selected.`,
     nothingCopied: "Nothing has been copied",
     pasted: "Put in",
     pictureAdded: "Picture added. Say in its settings what it shows.",
@@ -147,7 +149,7 @@ export const editor = {
     uploadingSeveral: (count: number) => `Uploading ${count} pictures`,
   },
   link: {
-    key: "Where it leads (Ctrl+K)",
+    key: (isApple: boolean) => `Where it leads (${commandKey(isApple)} K)`,
     title: "Link",
     address: "Address of the link",
     remove: "Remove link",

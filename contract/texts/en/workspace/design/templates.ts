@@ -1,3 +1,4 @@
+import { commandKey } from "../../../../sentences/en/words.ts";
 import { movedTagsText } from "../../strayTags.ts";
 
 /** What the Design tab says of templates; what is said in the editor stands apart. */
@@ -51,7 +52,7 @@ export const template = {
     not: "Not saved",
     done: "Saved",
     changes: "Save Changes",
-    key: "Ctrl+S",
+    key: (isApple: boolean) => `${commandKey(isApple)} S`,
     as: "Save As",
     newerEditor:
       "This design comes from a newer editor. Save it as a copy with Save As, so that nothing of the original is lost.",

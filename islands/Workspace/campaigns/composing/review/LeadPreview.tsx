@@ -68,7 +68,7 @@ function Shown({ html, subject, preview }: { html: string; subject: string; prev
   const texts = useTexts(reviewTexts);
   const { draft } = useComposing();
   const review = useReview(draft);
-  const narrow = useMedia("(width < 720px)");
+  const narrow = useMedia("(width < 45rem)");
   const [chosen, setShow] = useState<Show | null>(null);
   const [dark, setDark] = useState(false);
   const [wanted, setAt] = useState(0);

@@ -13,6 +13,7 @@ import { editorTexts } from "../../../../../contract/texts/workspace/design/edit
 import type { Block, Values } from "../../../../../mail/design/design.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { blockHtml, drawnValues, lackOf, type Place } from "../../../../../mail/drawing/blockHtml.ts";
+import { languageOf } from "../../../../../mail/drawing/designStyles.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { styled } from "../settings/styled.ts";
@@ -47,6 +48,8 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   const { blocks } = useTexts(designTexts);
   const { block, position, place, selected, editing, actions } = props;
   const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
+  // The mail's words alone: what the editor says around them is in the page's language.
+  const lang = languageOf(place.bodyValues);
   const lack = lackOf(block);
   const pressed = useRef<{ left: number; top: number } | null>(null);
   useEffect(() => {
@@ -80,7 +83,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       onPointerDown={(event) => (editing ? undefined : actions.drag(event, block.id, false))}
     >
       {editing ? (
-        <div ref={styled(textStyles(drawnValues(block)))} id={`edit-${block.id}`}>
+        <div ref={styled(textStyles(drawnValues(block)))} id={`edit-${block.id}`} lang={lang}>
           <RichText
             label={texts.text.title}
             html={typeof block.values.text === "string" ? block.values.text : ""}
@@ -91,7 +94,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
           />
         </div>
       ) : (
-        <Drawn html={html} />
+        <Drawn html={html} lang={lang} />
       )}
       {selected && !editing ? (
         <div
@@ -129,10 +132,10 @@ function textStyles(values: Values): Record<string, string | undefined> {
 }
 
 /** HTML from a design on the canvas. It is rendered again only if it has changed. */
-const Drawn = memo(function Drawn({ html }: { html: string }) {
+const Drawn = memo(function Drawn({ html, lang }: { html: string; lang: string }) {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     holder.current?.replaceChildren(drawnHtml(html));
   }, [html]);
-  return <div ref={holder} />;
+  return <div ref={holder} lang={lang} />;
 });

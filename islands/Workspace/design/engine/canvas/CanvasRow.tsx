@@ -7,6 +7,7 @@ import { contentWidthPx, rowValuesOf } from "../../../../../mail/drawing/designS
 import { rowBackground } from "../../../../../mail/drawing/rowBackground.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
+import { isApple } from "../../../shell/isApple.ts";
 import type { Selection } from "../selection.ts";
 import { styled } from "../settings/styled.ts";
 import type { BlockActions } from "./CanvasBlock.tsx";
@@ -124,6 +125,6 @@ function useRowWords({ area, index }: { area: Area; index: number }) {
   return {
     "aria-roledescription": canvas.row,
     "aria-label": canvas.rowName({ name: canvas.areas[area], place: index + 1 }),
-    "aria-description": canvas.rowKeys,
+    "aria-description": canvas.rowKeys(isApple()),
   };
 }

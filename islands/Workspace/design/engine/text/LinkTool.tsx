@@ -5,6 +5,7 @@ import { editorTexts } from "../../../../../contract/texts/workspace/design/edit
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
+import { isApple } from "../../../shell/isApple.ts";
 import { asksForLink } from "./linkKey.ts";
 
 const starts = /^(https?:|mailto:|tel:|\{\{|#)/i;
@@ -46,7 +47,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
         className="button"
         data-variant="quiet"
         aria-expanded={isAsking}
-        title={texts.link.key}
+        title={texts.link.key(isApple())}
         // The press must not take the focus from the text, or its selection would be gone.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {

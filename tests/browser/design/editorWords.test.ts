@@ -1,0 +1,52 @@
+import { expect, test } from "bun:test";
+import type { Design } from "../../../mail/design/design.ts";
+import {
+  blocks,
+  button,
+  designOf,
+  openDesign,
+  openTemplate,
+  servesDesignTab,
+  withTemplate,
+} from "../../support/browser/designTab.ts";
+
+servesDesignTab();
+
+test("on a device of Apple the keys are called as they are there, in the editor, its tools and the list of keys", async () => {
+  const { page } = await openDesign();
+  await page.addInitScript(() => Object.defineProperty(navigator, "platform", { value: "MacIntel" }));
+  await page.reload();
+  await page.locator(".loader").waitFor({ state: "detached" });
+  await button(page, "New template").click();
+  await page.getByTitle("⌘ S", { exact: true }).waitFor();
+  await page.getByTitle("Show the settings (⌘ \\ folds both sides)").waitFor();
+  await page.getByRole("button", { name: "Find or do" }).getByText("⌘ K").waitFor();
+  expect(await page.locator(".row").first().getAttribute("aria-description")).toContain("Command and D");
+  await blocks(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  await page.getByTitle("Where it leads (⌘ K)").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Design" }).focus();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard" });
+  await keys.getByText("⌘ Z, Shift ⌘ Z").waitFor();
+  expect(await keys.getByText("Ctrl").count()).toBe(0);
+});
+
+test("the mail's words are in the mail's language, and what the editor says around them is in the page's", async () => {
+  const { body } = designOf({ id: "t", type: "text", values: { text: "<p>こんにちは</p>" } }) as Design;
+  const template = await withTemplate({ body: { ...body, values: { ...body.values, _lang: "ja" } } });
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  const languageOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.closest("[lang]")?.getAttribute("lang") ?? "the page's");
+  expect(await languageOf(".block p")).toBe("ja");
+  expect(await languageOf(".block")).toBe("the page's");
+  await blocks(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
+  expect(await languageOf(".block [role=textbox]")).toBe("ja");
+});

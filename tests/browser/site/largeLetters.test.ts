@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { atWork } from "../../support/browser/atWork.ts";
+import { servesPages } from "../../support/browser/servesPages.ts";
+
+const pages = servesPages();
+
+/** The workspace of somebody whose browser writes letters of this size where others have 16 pixels. */
+async function open(lettersPx: number, width: number): Promise<Page> {
+  const { page, context } = await pages.open({
+    as: await atWork(pages),
+    viewport: { width, height: 900 },
+  });
+  const protocol = await context.newCDPSession(page);
+  await protocol.send("Page.setFontSizes", { fontSizes: { standard: lettersPx, fixed: lettersPx } });
+  await page.goto(`${pages.server.url}/app`);
+  await page.locator(".loader").waitFor({ state: "detached" });
+  return page;
+}
+
+/** What of these shows less than it holds, or stands over the edge of the window. */
+const cutIn = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((element) => element.getClientRects().length > 0)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return element.scrollWidth > element.clientWidth + 1 || left < 0 || right > innerWidth;
+      })
+      .map((element) => element.textContent),
+  );
+
+for (const width of [1440, 1024])
+  test(`with letters twice as large nothing is cut off or lies over another in ${width} pixels`, async () => {
+    const page = await open(32, width);
+    for (const tab of ["Leads", "Design", "Accounts", "Campaigns"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.locator(".panel:not([hidden]) h2").first().waitFor();
+      expect([tab, await cutIn(page, ".workspace-content, .header, .panel-head button")]).toEqual([tab, []]);
+    }
+    await page.getByRole("tab", { name: "Leads" }).click();
+    const rows = page.locator("tbody .lead-row");
+    await rows.first().waitFor();
+    // Two lines each: a name and the address below it.
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(2 * 32);
+    expect(await cutIn(page, ".lead-grid thead th")).toEqual([]);
+
+    await page.getByRole("tab", { name: "Campaigns" }).click();
+    const names = page.locator(".campaign-name");
+    await names.first().waitFor();
+    expect(await cutIn(page, ".campaign-name")).toEqual([]);
+  });
+
+test("with letters half as large again the editor's palette holds the names of its blocks", async () => {
+  const page = await open(24, 1440);
+  await page.getByRole("tab", { name: "Design" }).click();
+  await page.getByRole("button", { name: "New template", exact: true }).click();
+  await page.getByRole("button", { name: "Add Unsubscribe footer" }).waitFor();
+  expect(await cutIn(page, ".editor-palette button")).toEqual([]);
+});
+
+test("at 1024 pixels a campaign's name has more room than any figure beside it, its state below it", async () => {
+  const page = await open(16, 1024);
+  await page.getByRole("tab", { name: "Campaigns" }).click();
+  const row = page.locator(".campaign-table tbody tr").first();
+  await row.waitFor();
+  const boxOf = async (column: string) => {
+    const box = await row.locator(`[data-column=${column}]`).boundingBox();
+    return box ?? { x: 0, y: 0, width: 0, height: 0 };
+  };
+  const [name, state, became] = [await boxOf("campaign"), await boxOf("state"), await boxOf("became")];
+  expect(name.width).toBeGreaterThan(240);
+  expect(state.y).toBeGreaterThanOrEqual(name.y + name.height - 1);
+  expect(became.x).toBeGreaterThanOrEqual(name.x + name.width - 1);
+});
