@@ -275,6 +275,8 @@ function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule
         .where(
           and(
             eq(campaigns.workspaceId, workspaceId),
+            // Mails that were asked for one by one are no lead's.
+            isNull(campaigns.mailKind),
             or(isNull(campaigns.finishedAt), gte(campaigns.finishedAt, rule.since)),
           ),
         );
