@@ -5,6 +5,7 @@ import { createOverflowStore } from "../../../db/stores/campaigns/plans/overflow
 import { createPlanAudienceStore } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
 import { createRowMoveStore, retryMove } from "../../../db/stores/campaigns/rowMoves.ts";
+import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createLeadHistoryStore } from "../../../db/stores/leads/leadHistory.ts";
 import { createStepStore } from "../../../db/stores/start/steps.ts";
 import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
@@ -94,6 +95,7 @@ const looks: Record<string, (database: Database) => Promise<unknown>> = {
     }),
   "what a socket is told first": (database) =>
     createCampaignStore(database).currentOf({ workspaceId, finishedSince: 5, countMax }),
+  "what a workspace holds": (database) => createAccountDataStore(database).holdingsOf(workspaceId),
   "whether anything was sent yet": (database) => createStepStore(database).of({ workspaceId, userId }),
   "an audience without those who were mailed lately": (database) =>
     createPlanAudienceStore(database).counts({
@@ -110,4 +112,39 @@ test.each(Object.entries(looks))("%s reads no mails that programs asked for one 
     expect(line.replace("USING COVERING", "USING")).toStartWith(
       "SEARCH campaigns USING INDEX campaigns_parts (workspaceId=?",
     );
+});
+
+test("the parts of campaigns are looked for by these, and not among all mails of the workspace", async () => {
+  const plans = await sqlitePlans((database) => createPlanListStore(database).partsOf(workspaceId, ["plan"]));
+  const ofCampaigns = plans.flat().filter((line) => line.split(" ")[1] === "campaigns");
+  expect(ofCampaigns).toEqual(["SEARCH campaigns USING INDEX campaigns_plan (planId=?)"]);
+});
+
+test("of the mails that an audience leaves leads out by, a piece of it reads those of its own leads", async () => {
+  const plans = await sqlitePlans(async (database) => {
+    const leads = ["a", "b", "c"].map((id) => ({
+      ...{ id, workspaceId, firstName: id, lastName: "", email: `${id}@in.test`, phone: "", searchText: id },
+      ...{ emailHash: id, optout: false, emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
+    }));
+    await database.atomically((write) => ({ leads: write.insert(database.tables.leads).values(leads) }));
+    const after = { campaignId: "m", unless: "opened" as const };
+    const asked = {
+      workspaceId,
+      audience: { everyone: false, collections: [], leads: [], after },
+      segments: [],
+    };
+    const rules = [
+      { kind: "campaign" as const, id: "m" },
+      { kind: "recent" as const, since: 5 },
+    ];
+    await createPlanAudienceStore(database, 4).counts({ ...asked, rules });
+  });
+  const [, ...pieces] = plans.filter((plan) => plan.some((line) => line.includes("deliveries")));
+  // Two ends, of which the last piece lacks the second.
+  for (const plan of pieces)
+    for (const line of plan.filter((line) => line.split(" ")[1] === "deliveries"))
+      expect(line).toStartWith(
+        "SEARCH deliveries USING INDEX deliveries_campaign_lead (campaignId=? AND leadId>?",
+      );
+  expect(pieces.length).toBeGreaterThan(0);
 });
