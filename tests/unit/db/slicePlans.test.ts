@@ -5,6 +5,7 @@ import { createOverflowStore } from "../../../db/stores/campaigns/plans/overflow
 import { createPlanAudienceStore } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
 import { createRowMoveStore, retryMove } from "../../../db/stores/campaigns/rowMoves.ts";
+import { createSweepStore } from "../../../db/stores/campaigns/transactional/sweeping.ts";
 import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
 import { createLeadHistoryStore } from "../../../db/stores/leads/leadHistory.ts";
 import { createStepStore } from "../../../db/stores/start/steps.ts";
@@ -147,4 +148,13 @@ test("of the mails that an audience leaves leads out by, a piece of it reads tho
         "SEARCH deliveries USING INDEX deliveries_campaign_lead (campaignId=? AND leadId>?",
       );
   expect(pieces.length).toBeGreaterThan(0);
+});
+
+test("transactional calls whose content is to be thrown away are found among those that have it", async () => {
+  const plans = await sqlitePlans((database) =>
+    createSweepStore(database).empty({ now: 5, retryBefore: 1, countMax }),
+  );
+  const [first = "", second = ""] = plans.flat();
+  expect(first).toContain("transactionalCalls USING INDEX transactional_calls_full");
+  expect(second).toBe("SEARCH campaigns USING INDEX campaigns_owner (workspaceId=? AND id=?)");
 });
