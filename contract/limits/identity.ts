@@ -96,6 +96,8 @@ export const approvalLimits = {
 export const idempotencyLimits = {
   keyMax: 255,
   keptMs: dayMs,
+  /** So many that are past their time are thrown away in one commit. */
+  forgetBatch: 2_000,
   /** Whoever asks again while the first call runs is told to wait so long. */
   askAgainMs: secondMs,
   /** An answer that is longer is not kept; whoever asks again is told that it was made. */

@@ -53,6 +53,7 @@ import step39 from "./postgres/0039_enrolment_lists.sql" with { type: "text" };
 import step40 from "./postgres/0040_joined_accents.sql" with { type: "text" };
 import step41 from "./postgres/0041_folded_search.sql" with { type: "text" };
 import step42 from "./postgres/0042_account_connections.sql" with { type: "text" };
+import step43 from "./postgres/0043_parts_of_campaigns.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -99,4 +100,5 @@ export const migrations: readonly Step[] = [
   { tag: "0040_joined_accents", sql: step40, code: code40, codeHash: "881daf2e6d4d85f148646a432cf99c315e8215bf11d397d8a2b836b6d67c8621" },
   { tag: "0041_folded_search", sql: step41, code: code41, codeHash: "bede777dd937b7c25c3b7ccc01d4129d7d0bdb02231d5028a17e1e710212d94b" },
   { tag: "0042_account_connections", sql: step42 },
+  { tag: "0043_parts_of_campaigns", sql: step43 },
 ];

@@ -1,4 +1,4 @@
-import { isNotNull, sql } from "drizzle-orm";
+import { isNotNull, isNull, sql } from "drizzle-orm";
 import type { TrackChoice } from "../../contract/leads/consent.ts";
 import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import type { Params } from "../../contract/reasons/shapes.ts";
@@ -68,6 +68,8 @@ export const campaigns = ({ table, text, int, bool, json, cause, uniqueIndex, in
     (campaign) => [
       uniqueIndex("campaigns_owner_request").on(campaign.workspaceId, campaign.requestKey),
       index("campaigns_owner").on(campaign.workspaceId, campaign.id),
+      // Where programs send mails one by one, those are nearly all rows. Partial: such a mail never touches it.
+      index("campaigns_parts").on(campaign.workspaceId, campaign.id).where(isNull(campaign.mailKind)),
       index("campaigns_state").on(campaign.state),
       index("campaigns_plan").on(campaign.planId, campaign.step),
       // Partial: hardly ever is there one.

@@ -40,7 +40,11 @@ export function createAccountHealthService({ database, clock }: Core) {
       };
     },
 
-    forgetOld: () => days.forgetBefore(clock.now() - healthLimits.keptMs),
+    /** Also the minutes in which it sent, which no budget looks at any more: a server may run for years without a start. */
+    async forgetOld(): Promise<void> {
+      await days.forgetBefore(clock.now() - healthLimits.keptMs);
+      await usage.forgetBefore(clock.now() - 2 * budgetLimits.windowMs);
+    },
   };
 }
 

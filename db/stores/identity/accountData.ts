@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -26,14 +26,14 @@ export function createAccountDataStore(database: Database) {
 }
 
 function looking({ read, atomically, tables }: Database) {
-  /** By stored counts: there may be millions of mails, and counting the rows would delay everybody. */
-  async function deliveriesOf(workspaceId: WorkspaceId): Promise<number> {
+  /** By stored counts: there may be millions of mails in campaigns, and counting the rows would delay everybody. */
+  async function campaignMailsOf(workspaceId: WorkspaceId): Promise<number> {
     const { campaignCounts, campaigns } = tables;
     const rows = await read
       .select({ kept: campaignCounts })
       .from(campaigns)
       .innerJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
-      .where(eq(campaigns.workspaceId, workspaceId));
+      .where(and(eq(campaigns.workspaceId, workspaceId), isNull(campaigns.mailKind)));
     const each = rows.flatMap(({ kept }) => Object.values(countsIn(kept).counts));
     return each.reduce((sum, count) => sum + count, 0);
   }
@@ -62,7 +62,8 @@ function looking({ read, atomically, tables }: Database) {
           owned(campaignPlans),
           and(eq(campaignPlans.workspaceId, workspaceId), isShown(tables)),
         ),
-        deliveries: await deliveriesOf(workspaceId),
+        // Of mails that were asked for one by one an index has each; their calls may be hundreds of thousands.
+        deliveries: (await campaignMailsOf(workspaceId)) + (await countIn(owned(tables.transactionalMails))),
         accounts: await countIn(owned(tables.credentials)),
         suppressions: await countIn(owned(tables.suppressions)),
         sandboxMails: await countIn(owned(tables.sandboxMails)),

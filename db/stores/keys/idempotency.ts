@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 
@@ -48,10 +48,20 @@ export function createIdempotencyStore({ read, atomically, tables: { idempotentC
       await atomically((write) => ({ gone: write.delete(idempotentCalls).where(isIt(key)) }));
     },
 
-    async forgetBefore(at: number): Promise<void> {
-      await atomically((write) => ({
-        gone: write.delete(idempotentCalls).where(lt(idempotentCalls.createdAt, at)),
+    /** Throws away some of what is older; answers how many calls went. */
+    async forgetBefore(at: number, countMax: number): Promise<number> {
+      const past = read
+        .select({ id: idempotentCalls.id })
+        .from(idempotentCalls)
+        .where(lt(idempotentCalls.createdAt, at))
+        .limit(countMax);
+      const { gone } = await atomically((write) => ({
+        gone: write
+          .delete(idempotentCalls)
+          .where(inArray(idempotentCalls.id, past))
+          .returning({ id: idempotentCalls.id }),
       }));
+      return gone.length;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
@@ -9,7 +9,7 @@ export function createLeadHistoryStore({ read, tables }: Database) {
   return {
     /**
      * The newest first unless asked otherwise. Deliveries have no index by lead, so each campaign is asked for its one
-     * delivery.
+     * delivery; mails that were asked for one by one are no lead's, and may be hundreds of thousands.
      */
     async of({
       workspaceId,
@@ -51,6 +51,7 @@ export function createLeadHistoryStore({ read, tables }: Database) {
         .where(
           and(
             eq(campaigns.workspaceId, workspaceId),
+            isNull(campaigns.mailKind),
             before === null ? undefined : behind([campaigns.id], { order, place: [before] }),
           ),
         )

@@ -10,6 +10,7 @@ import { refused } from "../../../contract/refused.ts";
 import { createIdempotencyStore, type IdempotencyStore } from "../../../db/stores/keys/idempotency.ts";
 import type { Caller } from "../../core/caller.ts";
 import type { Core } from "../../core/core.ts";
+import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { digestedOnTheWay, digestOfBody, formDigest } from "../bodyDigest.ts";
 import type { Env } from "../environment.ts";
 
@@ -89,7 +90,12 @@ export function createIdempotency(core: Parts) {
   return {
     checks: (key: string, endpoint: Endpoint): MiddlewareHandler<Env>[] =>
       takesIdempotencyKey(key, endpoint) && !endpoint.takesIdempotencyKey ? [check(endpoint)] : [],
-    forgetOld: () => store.forgetBefore(core.clock.now() - idempotencyLimits.keptMs),
+    /** A batch in a commit, with a turn for others between two: a program may have made hundreds of thousands of calls. */
+    async forgetOld(): Promise<void> {
+      const before = core.clock.now() - idempotencyLimits.keptMs;
+      const { forgetBatch } = idempotencyLimits;
+      while ((await store.forgetBefore(before, forgetBatch)) === forgetBatch) await yieldToOthers();
+    },
   };
 }
 

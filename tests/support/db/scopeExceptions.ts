@@ -45,8 +45,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     tables: "idempotentCalls",
-    by: ["createdAt"],
-    only: /^delete /,
+    by: ["id", "createdAt"],
+    only: /^(delete from|select "id" from) "idempotentCalls" where "idempotentCalls"\."(id" in|createdAt" <) /,
     why: "what is past its time is thrown away, whosever it is",
   },
   {

@@ -1,12 +1,16 @@
 import { expect, test } from "bun:test";
+import { budgetLimits } from "../../../contract/limits/sending.ts";
 import { dayMs } from "../../../contract/limits/units.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import { createAccountDayStore, dayKinds } from "../../../db/stores/accounts/accountDays.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
+import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createAccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
 import { settleLate } from "../../../db/stores/sending/lateOutcomes.ts";
+import { createAccountHealthService } from "../../../server/accounts/accountHealth.ts";
+import type { Core } from "../../../server/core/core.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
@@ -70,6 +74,18 @@ eachDatabase("what came of an account's mails", (open) => {
     ]);
     await store.forgetBefore(tuesday);
     expect(await days(database())).toMatchObject([{ day: tuesday }]);
+  });
+
+  test("is forgotten by the sweep of a server that runs on, with the minutes that no budget looks at any more", async () => {
+    const usage = createUsageStore(database());
+    const booked = { credentialId: "account", workspaceId: "ada", count: 1 };
+    const { bucketMs, windowMs } = budgetLimits;
+    for (const ago of [4 * windowMs, 3 * windowMs, windowMs - bucketMs, 0])
+      await usage.record({ ...booked, bucketAt: tuesday - ago });
+    const core = { database: database(), clock: { now: () => tuesday } } as unknown as Core;
+    await createAccountHealthService(core).forgetOld();
+    const left = await usage.bucketsSince({ credentialId: "account", since: 0 });
+    expect(left.map(({ bucketAt }) => tuesday - bucketAt)).toEqual([windowMs - bucketMs, 0]);
   });
 });
 

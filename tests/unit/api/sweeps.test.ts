@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { webhookLimits } from "../../../contract/limits/api/webhooks.ts";
-import { requestLogLimits } from "../../../contract/limits/identity.ts";
+import { idempotencyLimits, requestLogLimits } from "../../../contract/limits/identity.ts";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Core } from "../../../server/core/core.ts";
+import { createIdempotency } from "../../../server/http/middleware/idempotency.ts";
 import { createRequestLog } from "../../../server/keys/requests.ts";
 import { createSandboxService } from "../../../server/sandbox/sandbox.ts";
 import { createWebhookService } from "../../../server/webhooks/webhooks.ts";
@@ -25,7 +26,13 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
 }
 
 const coreOver = (database: Database) =>
-  ({ database, clock: { now: Date.now }, settings: { sandbox: true }, log: {} }) as unknown as Core;
+  ({
+    database,
+    clock: { now: Date.now },
+    settings: { sandbox: true },
+    log: {},
+    newId: () => "id",
+  }) as unknown as Core;
 
 async function fill<Row>(count: number, row: (n: number) => Row, insert: (rows: Row[]) => Promise<unknown>) {
   const rows = Array.from({ length: count }, (_, n) => row(n));
@@ -34,7 +41,9 @@ async function fill<Row>(count: number, row: (n: number) => Row, insert: (rows: 
 
 eachDatabase("what is thrown away in great numbers", (open) => {
   const database = emptyBeforeEach(open);
-  const countIn = async (name: "apiRequests" | "webhookEvents" | "webhookDeliveries" | "sandboxMails") =>
+  const countIn = async (
+    name: "apiRequests" | "idempotentCalls" | "webhookEvents" | "webhookDeliveries" | "sandboxMails",
+  ) =>
     (await database().read.select({ n: database().tables[name].workspaceId }).from(database().tables[name]))
       .length;
 
@@ -51,6 +60,18 @@ eachDatabase("what is thrown away in great numbers", (open) => {
     const log = createRequestLog(coreOver(database()));
     expect(await turnsDuring(() => log.forgetOld())).toBeGreaterThanOrEqual(batches);
     expect(await countIn("apiRequests")).toBe(0);
+  });
+
+  test("of answers that are kept for repeated calls goes in batches, between which others have their turn", async () => {
+    const { idempotentCalls } = database().tables;
+    await fill(
+      batches * idempotencyLimits.forgetBatch + 1,
+      (n) => ({ id: `c${n}`, workspaceId, digest: "d", runner: "r", createdAt: n }),
+      (rows) => database().atomically((write) => ({ added: write.insert(idempotentCalls).values(rows) })),
+    );
+    const once = createIdempotency(coreOver(database()));
+    expect(await turnsDuring(() => once.forgetOld())).toBeGreaterThanOrEqual(batches);
+    expect(await countIn("idempotentCalls")).toBe(0);
   });
 
   test("of what webhooks were told goes in batches, between which others have their turn", async () => {

@@ -1,15 +1,21 @@
 import { expect, test } from "bun:test";
 import type { Database } from "../../../db/database.ts";
+import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createOverflowStore } from "../../../db/stores/campaigns/plans/overflows.ts";
 import { createPlanAudienceStore } from "../../../db/stores/campaigns/plans/planAudience.ts";
+import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
 import { createRowMoveStore, retryMove } from "../../../db/stores/campaigns/rowMoves.ts";
+import { createSweepStore } from "../../../db/stores/campaigns/transactional/sweeping.ts";
+import { createAccountDataStore } from "../../../db/stores/identity/accountData.ts";
+import { createLeadHistoryStore } from "../../../db/stores/leads/leadHistory.ts";
+import { createStepStore } from "../../../db/stores/start/steps.ts";
 import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
 import { createWebhookOutbox } from "../../../db/stores/webhooks/outbox.ts";
 import { createWebhookStore } from "../../../db/stores/webhooks/webhooks.ts";
 import { sqlitePlans } from "../../support/db/sqlitePlans.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
 
-const { workspaceId } = scopeNamed("ada");
+const { workspaceId, userId } = scopeNamed("ada");
 const key = { workspaceId, id: "hook" };
 const countMax = 5;
 
@@ -77,4 +83,78 @@ test("an audience of a collection that has few members is looked for among those
   const ofLeads = plans.map(([first = ""]) => first).filter((first) => first.split(" ")[1] === "leads");
   expect(ofLeads).toHaveLength(3);
   for (const first of ofLeads) expect(first).toContain("USING INDEX sqlite_autoindex_leads_1 (id=?)");
+});
+
+/** What looks through a workspace's campaigns. */
+const looks: Record<string, (database: Database) => Promise<unknown>> = {
+  "a lead's history": (database) =>
+    createLeadHistoryStore(database).of({ workspaceId, leadId: "lead", before: null, countMax }),
+  "a search for a campaign": (database) =>
+    createPlanListStore(database).page({
+      ...{ workspaceId, search: "spring", states: null, archived: false },
+      ...{ sort: "createdAt", desc: true, offset: 0, countMax },
+    }),
+  "what a socket is told first": (database) =>
+    createCampaignStore(database).currentOf({ workspaceId, finishedSince: 5, countMax }),
+  "what a workspace holds": (database) => createAccountDataStore(database).holdingsOf(workspaceId),
+  "whether anything was sent yet": (database) => createStepStore(database).of({ workspaceId, userId }),
+  "an audience without those who were mailed lately": (database) =>
+    createPlanAudienceStore(database).counts({
+      ...{ workspaceId, audience: { everyone: true, collections: [], leads: [], after: null }, segments: [] },
+      rules: [{ kind: "recent", since: 5 }],
+    }),
+};
+
+test.each(Object.entries(looks))("%s reads no mails that programs asked for one by one", async (_, ask) => {
+  const plans = await sqlitePlans(ask);
+  const ofCampaigns = plans.flat().filter((line) => line.split(" ")[1] === "campaigns");
+  expect(ofCampaigns).not.toEqual([]);
+  for (const line of ofCampaigns)
+    expect(line.replace("USING COVERING", "USING")).toStartWith(
+      "SEARCH campaigns USING INDEX campaigns_parts (workspaceId=?",
+    );
+});
+
+test("the parts of campaigns are looked for by these, and not among all mails of the workspace", async () => {
+  const plans = await sqlitePlans((database) => createPlanListStore(database).partsOf(workspaceId, ["plan"]));
+  const ofCampaigns = plans.flat().filter((line) => line.split(" ")[1] === "campaigns");
+  expect(ofCampaigns).toEqual(["SEARCH campaigns USING INDEX campaigns_plan (planId=?)"]);
+});
+
+test("of the mails that an audience leaves leads out by, a piece of it reads those of its own leads", async () => {
+  const plans = await sqlitePlans(async (database) => {
+    const leads = ["a", "b", "c"].map((id) => ({
+      ...{ id, workspaceId, firstName: id, lastName: "", email: `${id}@in.test`, phone: "", searchText: id },
+      ...{ emailHash: id, optout: false, emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
+    }));
+    await database.atomically((write) => ({ leads: write.insert(database.tables.leads).values(leads) }));
+    const after = { campaignId: "m", unless: "opened" as const };
+    const asked = {
+      workspaceId,
+      audience: { everyone: false, collections: [], leads: [], after },
+      segments: [],
+    };
+    const rules = [
+      { kind: "campaign" as const, id: "m" },
+      { kind: "recent" as const, since: 5 },
+    ];
+    await createPlanAudienceStore(database, 4).counts({ ...asked, rules });
+  });
+  const [, ...pieces] = plans.filter((plan) => plan.some((line) => line.includes("deliveries")));
+  // Two ends, of which the last piece lacks the second.
+  for (const plan of pieces)
+    for (const line of plan.filter((line) => line.split(" ")[1] === "deliveries"))
+      expect(line).toStartWith(
+        "SEARCH deliveries USING INDEX deliveries_campaign_lead (campaignId=? AND leadId>?",
+      );
+  expect(pieces.length).toBeGreaterThan(0);
+});
+
+test("transactional calls whose content is to be thrown away are found among those that have it", async () => {
+  const plans = await sqlitePlans((database) =>
+    createSweepStore(database).empty({ now: 5, retryBefore: 1, countMax }),
+  );
+  const [first = "", second = ""] = plans.flat();
+  expect(first).toContain("transactionalCalls USING INDEX transactional_calls_full");
+  expect(second).toBe("SEARCH campaigns USING INDEX campaigns_owner (workspaceId=? AND id=?)");
 });

@@ -36,7 +36,7 @@ eachDatabase("what is kept of calls with an Idempotency-Key", (open) => {
     const store = createIdempotencyStore(database());
     await store.begin(row("old"), 0);
     await store.begin(row("young", { createdAt: 2_000 }), 0);
-    await store.forgetBefore(2_000);
+    expect(await store.forgetBefore(2_000, 9)).toBe(1);
     expect(await store.one({ id: "old", workspaceId: "ada" })).toBeNull();
     expect(await store.one({ id: "young", workspaceId: "ada" })).not.toBeNull();
     expect(await store.begin(row("young", { createdAt: 3_000 }), 2_000)).toBe(false);

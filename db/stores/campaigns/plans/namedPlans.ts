@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { foldedText } from "../../../../contract/foldedText.ts";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Database } from "../../../database.ts";
@@ -20,7 +20,7 @@ export async function plansNamed(
     read
       .select({ id: campaigns.planId, text: campaigns.subject })
       .from(campaigns)
-      .where(eq(campaigns.workspaceId, workspaceId)),
+      .where(and(eq(campaigns.workspaceId, workspaceId), isNull(campaigns.mailKind))),
     read
       .select({ id: planMails.planId, text: planMails.subject })
       .from(planMails)

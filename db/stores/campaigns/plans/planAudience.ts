@@ -8,7 +8,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lte,
   not,
   notExists,
   notInArray,
@@ -20,8 +19,9 @@ import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
+import { notLeading } from "../../../notLeading.ts";
 import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
-import { strideEnd } from "../../leads/leadStrides.ts";
+import { isWithin, type LeadRange, strideEnd } from "../../leads/leadStrides.ts";
 import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
 import { audiencePieces } from "./audiencePieces.ts";
 import { ofPlan } from "./planRows.ts";
@@ -45,17 +45,16 @@ export function createPlanAudienceStore(
   const { read, tables } = database;
   const { leads } = tables;
   const { id, email, firstName, lastName } = leads;
-  const ruleOf = (asked: AskedAudience) => ruleSql(database, asked);
 
   return {
     /** How many leads each rule excludes; null stands for those who are mailed. */
     async counts(asked: AskedAudience): Promise<{ rule: number | null; count: number }[]> {
       const counts = new Map<number | null, number>();
-      for await (const piece of audiencePieces(database, asked, { leadsAtOnce })) {
+      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce })) {
         const rows = await read
-          .select({ rule: ruleOf(asked), count: sql<number>`count(*)`.mapWith(Number) })
+          .select({ rule: ruleSql(database, asked, range), count: sql<number>`count(*)`.mapWith(Number) })
           .from(leads)
-          .where(and(isMeant(database, asked), piece))
+          .where(and(isMeant(database, asked, range), where))
           .groupBy(sql`1`);
         for (const { rule, count } of rows) counts.set(rule, (counts.get(rule) ?? 0) + count);
       }
@@ -64,11 +63,11 @@ export function createPlanAudienceStore(
 
     /** The leads of the audience, in the order in which they were added. */
     async *slices(asked: AskedAudience): AsyncGenerator<MeantLead[]> {
-      for await (const piece of audiencePieces(database, asked, { leadsAtOnce, isBounded: true }))
+      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce, isBounded: true }))
         yield await read
-          .select({ id, email, rule: ruleOf(asked) })
+          .select({ id, email, rule: ruleSql(database, asked, range) })
           .from(leads)
-          .where(and(isMeant(database, asked), piece))
+          .where(and(isMeant(database, asked, range), where))
           .orderBy(asc(id));
     },
 
@@ -77,14 +76,18 @@ export function createPlanAudienceStore(
       asked: AskedAudience,
       { rules, afterId, countMax }: { rules: readonly number[] | null; afterId: string; countMax: number },
     ) {
-      const rule = ruleOf(asked);
       const found: { id: string; email: string; firstName: string; lastName: string }[] = [];
-      for await (const piece of audiencePieces(database, asked, { leadsAtOnce, afterId })) {
+      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce, afterId })) {
+        const rule = ruleSql(database, asked, range);
         const rows = await read
           .select({ id, email, firstName, lastName })
           .from(leads)
           .where(
-            and(isMeant(database, asked), piece, rules === null ? isNull(rule) : inArray(rule, [...rules])),
+            and(
+              isMeant(database, asked, range),
+              where,
+              rules === null ? isNull(rule) : inArray(rule, [...rules]),
+            ),
           )
           .orderBy(asc(id))
           .limit(countMax - found.length);
@@ -124,17 +127,11 @@ function joining(database: Database) {
             eq(enrolments.workspaceId, asked.workspaceId),
           ),
         );
+      const range = { afterId, untilId };
       return read
         .select({ id, fields })
         .from(leads)
-        .where(
-          and(
-            gt(id, afterId),
-            untilId === null ? undefined : lte(id, untilId),
-            notExists(theirs),
-            isMailed(database, asked),
-          ),
-        )
+        .where(and(isWithin(id, range), notExists(theirs), isMailed(database, asked, range)))
         .orderBy(asc(id));
     },
   };
@@ -164,18 +161,24 @@ function naming({ read, tables }: Database) {
   };
 }
 
-/** Whether a lead belongs to the audience and is mailed. */
-export function isMailed(database: Database, asked: AskedAudience): SQL | undefined {
+const anybody: LeadRange = { untilId: null };
+
+/** Whether a lead, of those in a range, belongs to the audience and is mailed. */
+export function isMailed(database: Database, asked: AskedAudience, range = anybody): SQL | undefined {
   const { leads } = database.tables;
   return and(
     eq(leads.workspaceId, asked.workspaceId),
-    isMeant(database, asked),
-    isNull(ruleSql(database, asked)),
+    isMeant(database, asked, range),
+    isNull(ruleSql(database, asked, range)),
   );
 }
 
 /** All leads that any part of the audience includes. */
-function isMeant(database: Database, { workspaceId, audience, segments }: AskedAudience): SQL | undefined {
+function isMeant(
+  database: Database,
+  { workspaceId, audience, segments }: AskedAudience,
+  range: LeadRange,
+): SQL | undefined {
   if (audience.everyone) return undefined;
   const { tables } = database;
   const { leads } = tables;
@@ -184,7 +187,7 @@ function isMeant(database: Database, { workspaceId, audience, segments }: AskedA
     ...(collections.length === 0 ? [] : [isMember(database, { workspaceId, ids: collections })]),
     ...segments.map((asked) => questionSql(database, asked)),
     ...(picked.length === 0 ? [] : [isListed(tables, leads.id, picked)]),
-    ...(after === null ? [] : [cameAfter(database, { workspaceId, ...after })]),
+    ...(after === null ? [] : [cameAfter(database, { workspaceId, range, ...after })]),
   ];
   return or(...parts) ?? sql`1 = 0`;
 }
@@ -208,32 +211,42 @@ function isMember(
   );
 }
 
-/** A campaign's deliveries, as a query for the leads that they went to. */
-function leadsOf({ read, tables }: Database, { workspaceId, id }: { workspaceId: WorkspaceId; id: string }) {
+type Sent = { workspaceId: WorkspaceId; range: LeadRange };
+
+/** A campaign's deliveries to leads in a range, as a query for those. */
+function leadsOf({ read, tables }: Database, { workspaceId, range, id }: Sent & { id: string }) {
   const { deliveries, campaigns } = tables;
   const parts = read.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, { workspaceId, id }));
   return (where: SQL | undefined) =>
     read
       .select({ id: deliveries.leadId })
       .from(deliveries)
-      .where(and(inArray(deliveries.campaignId, parts), where));
+      .where(and(inArray(deliveries.campaignId, parts), isWithin(deliveries.leadId, range), where));
 }
 
 /** Leads who were sent a campaign and did not react to any mail of it in a given way. */
 function cameAfter(
   database: Database,
-  of: { workspaceId: WorkspaceId; campaignId: string; unless: "opened" | "clicked" },
+  of: Sent & { campaignId: string; unless: "opened" | "clicked" },
 ): SQL | undefined {
   const { deliveries, leads } = database.tables;
-  const theirs = leadsOf(database, { workspaceId: of.workspaceId, id: of.campaignId });
+  const theirs = leadsOf(database, { ...of, id: of.campaignId });
   const did = isNotNull(of.unless === "opened" ? deliveries.openedAt : deliveries.clickedAt);
-  return and(inArray(leads.id, theirs(eq(deliveries.state, "sent"))), not(inArray(leads.id, theirs(did))));
+  return and(
+    inArray(leads.id, theirs(eq(notLeading(deliveries.state), "sent"))),
+    not(inArray(leads.id, theirs(did))),
+  );
 }
 
 /** The index of the first rule that excludes a lead; null if none does. */
-function ruleSql(database: Database, asked: AskedAudience): SQL<number | null> {
-  const cases = asked.rules.map(
-    (rule, index) => sql`when ${breaks(database, asked.workspaceId, rule)} then ${sql.raw(String(index))}`,
+function ruleSql(
+  database: Database,
+  { workspaceId, rules }: AskedAudience,
+  range: LeadRange,
+): SQL<number | null> {
+  const cases = rules.map(
+    (rule, index) =>
+      sql`when ${breaks(database, { workspaceId, range }, rule)} then ${sql.raw(String(index))}`,
   );
   if (cases.length === 0) return sql<number | null>`null`;
   return sql<number | null>`case ${sql.join(cases, sql` `)} else null end`.mapWith((value: unknown) =>
@@ -241,7 +254,7 @@ function ruleSql(database: Database, asked: AskedAudience): SQL<number | null> {
   );
 }
 
-function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule): SQL | undefined {
+function breaks(database: Database, { workspaceId, range }: Sent, rule: AudienceRule): SQL | undefined {
   const { read, tables } = database;
   const { leads, suppressions, campaigns, deliveries } = tables;
   switch (rule.kind) {
@@ -266,7 +279,9 @@ function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule
       // Mails that are still to be sent count as well, since their leads will have got them.
       return inArray(
         leads.id,
-        leadsOf(database, { workspaceId, id: rule.id })(notInArray(deliveries.state, ["skipped", "failed"])),
+        leadsOf(database, { workspaceId, range, id: rule.id })(
+          notInArray(deliveries.state, ["skipped", "failed"]),
+        ),
       );
     case "recent": {
       const lately = read
@@ -275,6 +290,8 @@ function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule
         .where(
           and(
             eq(campaigns.workspaceId, workspaceId),
+            // Mails that were asked for one by one are no lead's.
+            isNull(campaigns.mailKind),
             or(isNull(campaigns.finishedAt), gte(campaigns.finishedAt, rule.since)),
           ),
         );
@@ -286,7 +303,8 @@ function breaks(database: Database, workspaceId: WorkspaceId, rule: AudienceRule
           .where(
             and(
               inArray(deliveries.campaignId, lately),
-              eq(deliveries.state, "sent"),
+              isWithin(deliveries.leadId, range),
+              eq(notLeading(deliveries.state), "sent"),
               gte(deliveries.sentAt, rule.since),
             ),
           ),

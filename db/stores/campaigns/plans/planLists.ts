@@ -18,6 +18,7 @@ import type { PlanAudience, PlanState } from "../../../../contract/schemas/campa
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed, jsonSqlOf } from "../../../json/jsonSql.ts";
 import { behind, inOrder, isPlace, type Place } from "../../../keyset.ts";
+import { notLeading } from "../../../notLeading.ts";
 import type { Tables } from "../../../tables.ts";
 import { countsIn } from "../campaignCounts.ts";
 import { type CountedCampaign, isAccepted, preparing } from "../campaigns.ts";
@@ -198,7 +199,7 @@ function readParts(builder: Builder, tables: Tables) {
     .where(
       and(
         isListed(tables, campaigns.planId, sql.placeholder("planIds")),
-        eq(campaigns.workspaceId, sql.placeholder("workspaceId")),
+        eq(notLeading(campaigns.workspaceId), sql.placeholder("workspaceId")),
         ne(campaigns.state, preparing),
       ),
     )

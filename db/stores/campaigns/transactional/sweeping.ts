@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, or, sq
 import { reason } from "../../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import type { Builder, Database } from "../../../database.ts";
+import { notLeading } from "../../../notLeading.ts";
 import type { Tables } from "../../../tables.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 import type { CallKey } from "./calls.ts";
@@ -71,7 +72,8 @@ function emptying({ read, atomically, tables }: Database) {
     async empty({ now, retryBefore, countMax }: { now: number; retryBefore: number; countMax: number }) {
       const isOver = (builder: Builder) =>
         and(
-          eq(campaigns.state, "finished"),
+          // Those that are full are few, and found by an index; those that have ended are all others.
+          eq(notLeading(campaigns.state), "finished"),
           or(
             lt(campaigns.finishedAt, retryBefore),
             notExists(mailsOf(builder, tables, ["failed", "uncertain"])),

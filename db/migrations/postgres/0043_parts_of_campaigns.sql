@@ -1,0 +1,1 @@
+CREATE INDEX "campaigns_parts" ON "campaigns" USING btree ("workspaceId","id") WHERE "campaigns"."mailKind" is null;
