@@ -47,7 +47,7 @@ export function issueText<C extends ReasonCode>(code: C, ...rest: Rest<ReasonPar
   return JSON.stringify(reason(code, ...rest));
 }
 
-/** A rule of zod's own, in its words. */
+/** What a rule that any field may break says, without the field's name. */
 export function issueDetail(text: string): string {
   const { detail = text } = reasonOfIssue(text)?.params ?? {};
   return String(detail);

@@ -12,7 +12,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, Meaning>> = {
   bad_request: {
     means:
       "The call breaks a rule of its schema, or one over what only the server knows. Change it; again as it is, it is refused again.",
-    example: reason("rule_broken", { field: "email", detail: "Invalid input" }),
+    example: reason("rule_broken", { field: "email", detail: "An e-mail address is needed" }),
   },
   no_recipients: {
     means:

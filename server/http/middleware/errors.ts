@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Refusal } from "../../../contract/errors.ts";
 import { type Cause, issueDetail, issueText, reason, reasonOfIssue } from "../../../contract/reasons.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
+import { brokenRule } from "../../../contract/sentences/en/brokenRules.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { inWords } from "../../core/inWords.ts";
 
@@ -19,18 +20,10 @@ function fieldOf({ path }: Issue): string {
   return path.map(String).join(".");
 }
 
-const zodsWords = z.locales.en().localeError;
-
 // This marks issues for which a schema has no words of its own, so that nothing has to compare texts.
-z.config({
-  customError(raw) {
-    const words = zodsWords(raw);
-    const detail = typeof words === "string" ? words : (words?.message ?? "Invalid input");
-    return issueText("field_invalid", { field: "", detail });
-  },
-});
+z.config({ customError: (raw) => issueText("field_invalid", { field: "", detail: brokenRule(raw) }) });
 
-/** The first broken rule. Zod's own wording gets the field's name in front; our sentences stand alone. */
+/** The first broken rule. What any field may break gets the field's name in front; sentences about one stand alone. */
 export function causeOfIssues(issues: readonly Issue[]): Cause {
   const issue = issues[0];
   if (issue === undefined) return reason("request_invalid");
