@@ -16,6 +16,8 @@ export const databaseLimits = {
   logBytesKept: 40 * mib,
   /** What is written to a data folder and taken away again, to see whether a server can work there. */
   probeBytes: mib,
+  /** A database of more than this takes so long to be read from end to end that it is said beforehand. */
+  longReadBytes: 256 * mib,
 } as const;
 
 export const postgresLimits = {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { runtime } from "#platform/runtime";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
-import { clockLimits } from "../../contract/limits/database.ts";
+import { clockLimits, databaseLimits } from "../../contract/limits/database.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { doctorTexts } from "../../contract/texts/terminal/doctor.ts";
@@ -36,7 +36,7 @@ import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { copiesFinding } from "./copiesFinding.ts";
 import { type Finding, inMegabytes } from "./finding.ts";
-import { printLine } from "./print.ts";
+import { printLine, printNote } from "./print.ts";
 import { sharedFindings } from "./sharedFindings.ts";
 
 /** Looks an installation over, beside a running server too; nothing is different afterwards. @returns whether all is well. */
@@ -75,11 +75,14 @@ function readableFindings(settings: Settings): Finding[] {
   if (!hasDatabase(dataFolder))
     return [{ state: "wrong", text: remarkInWords(lostDatabase(dataFolder) ?? noDatabase(dataFolder)) }];
   const file = databaseFile(dataFolder);
+  const { size } = statSync(file);
+  if (size > databaseLimits.longReadBytes)
+    printNote(inTexts(doctorTexts).folder.reading({ file, megabytes: inMegabytes(size) }));
   return [
     writeFinding(dataFolder),
     ...databaseFindings(settings, file),
     accessFinding(file),
-    spaceFinding(dataFolder, statSync(file).size),
+    spaceFinding(dataFolder, size),
     ...copiesFinding(dataFolder),
   ];
 }

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { databaseLimits } from "../../contract/limits/database.ts";
 import { canMount, onSmallDisk, shellOnDisk } from "../support/server/onSmallDisk.ts";
 import { program } from "../support/server/program.ts";
 import { createMachine, type Finished, type Machine } from "../support/server/runCli.ts";
@@ -110,6 +111,18 @@ test("the server and every other command share one file of settings, wherever th
   expect(looked.stdout).toContain("Microsoft could not be reached from here");
   expect(looked.stdout).not.toContain("hidden");
   expect(await server.end()).toBe(0);
+});
+
+test("a look at a large database says first that it takes a while", async () => {
+  await makeInstallation();
+  const file = join(data, "amplify.db");
+  expect((await machine.run(["doctor"])).stderr).toBe("");
+  const client = new Client(file);
+  client.exec(`CREATE TABLE filler AS SELECT zeroblob(${databaseLimits.longReadBytes}) AS bytes`);
+  client.close();
+  const { stdout, stderr } = await machine.run(["doctor"]);
+  expect(stderr.replace(/\s+/g, " ")).toStartWith(`Reading all of ${file} (`);
+  expect(stdout).toContain(`${file} is sound`);
 });
 
 test("a misspelt setting does not start a server that is open to everybody", async () => {

@@ -34,11 +34,12 @@ export function importDesk(database: Database, { plans = "off" }: { plans?: "on"
     return current;
   }
 
-  const upload = (
+  const upload = async (
     scope: PlannedScope,
     content: Blob | string,
     { name = "leads.csv", signal = null }: { name?: string; signal?: AbortSignal | null } = {},
   ): Promise<ImportJob> => {
+    await beThere(database, scope);
     const body = new Blob([content]);
     // Every client says how long a file is; without that it may be as long as all of the room.
     const headers = { "content-length": String(body.size) };
@@ -101,4 +102,11 @@ export function deskBeforeEach(open: OpenEmpty, plans: "on" | "off" = "off"): ()
   });
   afterEach(() => desk?.close());
   return () => desk as ImportDesk;
+}
+
+/** Nothing is taken in for a workspace that is gone. */
+async function beThere({ atomically, tables }: Database, { workspaceId }: PlannedScope): Promise<void> {
+  await atomically((write) => ({
+    workspace: write.insert(tables.workspaces).values({ workspaceId, createdAt: 1 }).onConflictDoNothing(),
+  }));
 }

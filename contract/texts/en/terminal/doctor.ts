@@ -17,6 +17,8 @@ export const doctor = {
   folder: {
     writable: (folder: string) => `${folder} can be written`,
     notLookedAt: ({ file, why }: { file: string; why: string }) => `${file} cannot be read: ${why}`,
+    reading: ({ file, megabytes }: { file: string; megabytes: string }) =>
+      `Reading all of ${file} (${megabytes} MB), which takes a while`,
     damaged: ({ file, fault }: { file: string; fault: string }) =>
       `${file} is damaged (${fault}). amplify restore puts a backup in its place`,
     sound: ({ file, megabytes }: { file: string; megabytes: string }) => `${file} is sound (${megabytes} MB)`,
