@@ -45,7 +45,7 @@ test("an agent starts amplify mcp, reads, plans a test mail, and sends it when t
   expect(await use("list_accounts", {})).toMatchObject([{ appEmail: from }]);
   const mail = { subject: "Just a try", html: "<p>Hello</p>", from };
   const { plan } = await use("send_test_mail", mail);
-  expect(plan.facts).toEqual({ asked: mail });
+  expect(plan.facts).toEqual({ asked: mail, from, to: person.email, template: null });
   const mails = () => person.client("GET /amplify/sandbox/mails");
   expect((await mails()).total).toBe(0);
   await use("confirm_plan", { planId: plan.planId });
