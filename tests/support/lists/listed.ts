@@ -122,7 +122,7 @@ function sendingLists({
       id: "campaignId",
       add: (number) =>
         write((builder) => [
-          builder.insert(tables.campaigns).values({ ...part(named(number)), mailKind: "receipt" }),
+          builder.insert(tables.campaigns).values(part(named(number))),
           builder.insert(tables.deliveries).values(delivery(`h${named(number)}`, named(number))),
         ]),
       remove: gone("campaigns"),
