@@ -87,13 +87,18 @@ function readRow(row: Values): Row {
       values: valuesOf(block.values),
     })),
   }));
-  const cells = Array.isArray(row.cells) ? row.cells.map((cell) => Number(cell) || 1) : [];
+  const cells = Array.isArray(row.cells) ? row.cells.map((cell) => countOf(cell) || 1) : [];
   while (cells.length < columns.length) cells.push(1);
   return { ...row, id: idOf(row), cells, columns, values: valuesOf(row.values) };
 }
 
 function listOf(value: unknown): Values[] {
   return Array.isArray(value) ? value.filter(isValues) : [];
+}
+
+/** A count, which some write as a text; 0 for what is none. */
+export function countOf(value: unknown): number {
+  return typeof value === "number" || typeof value === "string" ? Number(value) || 0 : 0;
 }
 
 function idOf({ id }: Values): string {

@@ -1,4 +1,4 @@
-import { type Design, type Row, type Values, valuesOf } from "./design.ts";
+import { countOf, type Design, type Row, type Values, valuesOf } from "./design.ts";
 
 /**
  * The design as Unlayer's editor writes it: every part has an element id of its own, and `counters` says the highest
@@ -6,7 +6,7 @@ import { type Design, type Row, type Values, valuesOf } from "./design.ts";
  */
 export function numbered(design: Design): Design {
   const counters: Record<string, number> = {};
-  for (const [key, count] of Object.entries(valuesOf(design.counters))) counters[key] = Number(count) || 0;
+  for (const [key, count] of Object.entries(valuesOf(design.counters))) counters[key] = countOf(count);
   const given = new Set<string>();
   const number = (values: Values, name: string, flags: Values): Values => {
     const meta = valuesOf(values._meta);

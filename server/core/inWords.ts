@@ -1,4 +1,5 @@
 import type { Cause } from "../../contract/reasons.ts";
+import { brokenRule } from "../../contract/sentences/en/brokenRules.ts";
 import { english } from "../../contract/sentences/en.ts";
 import { type Catalogue, sentenceOf } from "../../contract/sentences/sentence.ts";
 import { type Texts, textsIn } from "../../contract/texts/language.ts";
@@ -10,6 +11,9 @@ export const spoken: { sentences: Catalogue; texts: Texts } = { sentences: engli
 export function inWords(cause: Cause): string {
   return sentenceOf(cause, spoken.sentences);
 }
+
+/** What a rule of a schema says that has no reason of its own. */
+export const ruleInWords: typeof brokenRule = (issue) => brokenRule(issue);
 
 /** Whatever else is said in it. Asked for when it is said, and not while modules are loaded. */
 export const inTexts: Texts = (feature) => spoken.texts(feature);

@@ -63,3 +63,8 @@ test("a table whose cells are no list is refused as a design that cannot be draw
     "design_undrawable",
   );
 });
+
+test("a width that is no number counts as one part, and keeps no mail from being drawn", async () => {
+  const columns = [{ contents: [{ type: "text", values: { text: "Hello" } }] }];
+  expect(await rendered({ body: { rows: [{ cells: [{ toString: 1 }], columns }] } })).toContain("Hello");
+});

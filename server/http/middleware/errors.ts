@@ -3,9 +3,8 @@ import { z } from "zod";
 import { Refusal } from "../../../contract/errors.ts";
 import { type Cause, issueDetail, issueText, reason, reasonOfIssue } from "../../../contract/reasons.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
-import { brokenRule } from "../../../contract/sentences/en/brokenRules.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
-import { inWords } from "../../core/inWords.ts";
+import { inWords, ruleInWords } from "../../core/inWords.ts";
 
 type Issue = { message: string; path: readonly PropertyKey[] };
 
@@ -21,7 +20,7 @@ function fieldOf({ path }: Issue): string {
 }
 
 // This marks issues for which a schema has no words of its own, so that nothing has to compare texts.
-z.config({ customError: (raw) => issueText("field_invalid", { field: "", detail: brokenRule(raw) }) });
+z.config({ customError: (raw) => issueText("field_invalid", { field: "", detail: ruleInWords(raw) }) });
 
 /** The first broken rule. What any field may break gets the field's name in front; sentences about one stand alone. */
 export function causeOfIssues(issues: readonly Issue[]): Cause {
