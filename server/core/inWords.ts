@@ -1,5 +1,4 @@
 import type { Cause } from "../../contract/reasons.ts";
-import { brokenRule } from "../../contract/sentences/en/brokenRules.ts";
 import { english } from "../../contract/sentences/en.ts";
 import { type Catalogue, sentenceOf } from "../../contract/sentences/sentence.ts";
 import { type Texts, textsIn } from "../../contract/texts/language.ts";
@@ -13,7 +12,7 @@ export function inWords(cause: Cause): string {
 }
 
 /** What a rule of a schema says that has no reason of its own. */
-export const ruleInWords: typeof brokenRule = (issue) => brokenRule(issue);
+export { brokenRule as ruleInWords } from "../../contract/sentences/en/brokenRules.ts";
 
 /** Whatever else is said in it. Asked for when it is said, and not while modules are loaded. */
 export const inTexts: Texts = (feature) => spoken.texts(feature);

@@ -194,7 +194,7 @@ eachDatabase("an audience", (open) => {
     expect(await turnsOf(asked, [{ rule: null, count: left }])).toBeGreaterThanOrEqual(12);
     const everyone = { ...asked, audience: { ...nobody, everyone: true }, segments: [] };
     expect(await turnsOf(everyone, [{ rule: null, count: 120 }])).toBeGreaterThanOrEqual(4);
-    const rules = [{ kind: "segment" as const, asked: segment }];
+    const rules = [{ kind: "segment" as const, id: "segment", asked: segment }];
     const counts = await store.counts({ ...everyone, rules });
     expect(new Map(counts.map(({ rule, count }) => [rule, count]))).toEqual(
       new Map([

@@ -23,8 +23,6 @@ import { frozenAfter } from "../audience.ts";
 export type LookedAtAudience = {
   asked: AskedAudience;
   reasons: Reason[];
-  /** For each rule the collection, segment or campaign that is left out by it; null for those of every mail. */
-  excludedIds: (string | null)[];
   /** What it names that is no more, or cannot be asked. */
   broken: Reason[];
 };
@@ -45,7 +43,7 @@ export function createPlanAudiences(core: Core) {
     const left = counts.flatMap(({ rule, count }) => {
       const cause = rule === null ? undefined : looked.reasons[rule];
       if (rule === null || cause === undefined) return [];
-      const excludedId = looked.excludedIds[rule] ?? undefined;
+      const excludedId = excludedBy(looked.asked.rules[rule]);
       return [{ rule, reason: inWords(cause), cause, count, ...(excludedId && { excludedId }) }];
     });
     return {
@@ -71,8 +69,9 @@ export function createPlanAudiences(core: Core) {
 
     /** Those who are left out for reasons of one code, or for one of these. */
     async leftOut(scope: PlannedScope, query: LeftOutInput) {
-      const { asked, reasons, excludedIds } = await look(scope, query.audience);
-      const isMeant = (index: number) => [undefined, excludedIds[index]].includes(query.excludedId);
+      const { asked, reasons } = await look(scope, query.audience);
+      const isMeant = (index: number) =>
+        query.excludedId === undefined || query.excludedId === excludedBy(asked.rules[index]);
       const rules = reasons.flatMap(({ code }, index) =>
         code === query.code && isMeant(index) ? [index] : [],
       );
@@ -134,7 +133,12 @@ function joining(store: PlanAudienceStore) {
   };
 }
 
-type Ruled = { rule: AudienceRule; reason: Reason; excludedId?: string };
+type Ruled = { rule: AudienceRule; reason: Reason };
+
+/** The collection, segment or campaign that a rule leaves out; undefined for what holds for every mail. */
+function excludedBy(rule: AudienceRule | undefined): string | undefined {
+  return rule !== undefined && "id" in rule ? rule.id : undefined;
+}
 
 function lookingAt(core: Core) {
   const { database } = core;
@@ -162,19 +166,16 @@ function lookingAt(core: Core) {
       ...excluded(not.collections, collections, (id, name) => ({
         rule: { kind: "collection", id },
         reason: reason("excluded_collection", { name }),
-        excludedId: id,
       })),
       ...not.segments.flatMap((id): Ruled[] => {
         const segment = segments.get(id);
         if (segment?.asked == null) return [];
         const { asked, name } = segment;
-        const why = reason("excluded_segment", { name });
-        return [{ rule: { kind: "segment", asked }, reason: why, excludedId: id }];
+        return [{ rule: { kind: "segment", id, asked }, reason: reason("excluded_segment", { name }) }];
       }),
       ...excluded(not.campaigns, campaigns, (id, name) => ({
         rule: { kind: "campaign", id },
         reason: reason("excluded_campaign", { name }),
-        excludedId: id,
       })),
       ...recently(core, not.mailedWithinDays),
     ];
@@ -184,7 +185,6 @@ function lookingAt(core: Core) {
         segments: audience.segments.flatMap((id): AskedQuestion[] => [segments.get(id)?.asked ?? []].flat()),
       },
       reasons: ruled.map(({ reason: why }) => why),
-      excludedIds: ruled.map(({ excludedId = null }) => excludedId),
       broken: brokenIn(audience, { collections, segments, campaigns }),
     };
   };

@@ -10,7 +10,7 @@ export type AudienceRule =
   /** The last lead that the workspace's plan covers. */
   | { kind: "overPlan"; lastId: string }
   | { kind: "collection"; id: string }
-  | { kind: "segment"; asked: AskedQuestion }
+  | { kind: "segment"; id: string; asked: AskedQuestion }
   | { kind: "campaign"; id: string }
   | { kind: "recent"; since: number };
 
