@@ -6,6 +6,7 @@ import { useWords } from "../../_data/useWords.ts";
 import { Badge } from "../../_parts/Badge.tsx";
 import { Table, type TableColumn } from "../../_parts/Table.tsx";
 import { deliveryStatus } from "./deliveryStatus.ts";
+import { LeadLink } from "./LeadLink.tsx";
 import { exactMoment, listMoment } from "./when.ts";
 
 /** The recipients of a campaign, with the state of each mail and its actions. */
@@ -33,7 +34,7 @@ export function LedgerRows({
       // With the moments of what came back it is wider: each would be a word a line, or stand beyond the edge.
       blocksBelowPx={answers.length > 1 ? 1340 : reactions ? 1240 : 720}
       columns={[
-        { key: "email", title: texts.ledger.email, cell: ({ email }) => <Address email={email} /> },
+        { key: "email", title: texts.ledger.email, cell: (delivery) => <Recipient delivery={delivery} /> },
         { key: "state", title: texts.ledger.state, cell: ({ state }) => <DeliveryBadge state={state} /> },
         {
           key: "reason",
@@ -63,6 +64,16 @@ function answerColumns(deliveries: readonly Delivery[], { ledger }: CampaignText
   return (["replied", "complained"] as const)
     .filter((key) => deliveries.some((delivery) => delivery[moments[key]] !== null))
     .map((key) => ({ key, title: ledger[key], cell: (delivery) => <Moment at={delivery[moments[key]]} /> }));
+}
+
+/** The address that the mail went to, which its lead may have left since, or have been deleted. */
+function Recipient({ delivery: { leadId, email } }: { delivery: Delivery }) {
+  if (leadId === null) return <Address email={email} />;
+  return (
+    <LeadLink id={leadId}>
+      <Address email={email} />
+    </LeadLink>
+  );
 }
 
 /** An address that is too long for a line is wrapped at the @. */

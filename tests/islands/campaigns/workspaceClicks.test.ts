@@ -119,6 +119,25 @@ test("replies and complaints are told where there are any", async () => {
   );
 });
 
+test.each([
+  ["its lead's page", "l1", "#leads/l1"],
+  ["nothing, where it is no lead's", null, undefined],
+])("a recipient's address leads to %s", async (_, leadId, href) => {
+  const row: Delivery = {
+    ...wholeDelivery,
+    ...{ _id: "d1", leadId, email: "ann@example.com", state: "sent", reason: null, cause: null },
+    ...{ attempts: 1, dueAt: null, sentAt: 1, openedAt: null, clickedAt: null },
+    ...{ repliedAt: null, complainedAt: null },
+  };
+  const { opened, shown } = await openCampaign(campaign, "/recipients", {
+    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
+  });
+  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  const cell = shown.querySelector(".recipients tbody td") ?? shown;
+  expect(text(cell)).toBe("ann@example.com");
+  expect(cell.querySelector("a")?.getAttribute("href")).toBe(href);
+});
+
 test("recipients say who replied and who complained, each where somebody did", async () => {
   const row: Delivery = {
     ...wholeDelivery,
@@ -231,6 +250,7 @@ test("who opted out by which mail of a sequence is told by its subject, with no 
   const row = () => [...shown.querySelectorAll("tbody tr")].map(text).find((each) => each.includes("ann@"));
   await opened.settle(() => row() !== undefined);
   expect(row()).toContain("You, your team and us");
+  expect(text(shown.querySelector('a[href="#leads/l1"]') ?? shown)).toBe("ann@example.com");
 });
 
 /** The lead's page, with what happened to it. */

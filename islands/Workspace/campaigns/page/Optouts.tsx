@@ -9,6 +9,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
+import { LeadLink } from "../LeadLink.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
 import { exactMoment, listMoment } from "../when.ts";
@@ -72,7 +73,8 @@ function columnsOf({ steps }: Campaign, optouts: OptoutsTexts, mail: string): Ta
   return [
     {
       ...{ key: "who", title: optouts.who },
-      cell: ({ email }) => email ?? optouts.anonymous,
+      cell: ({ email, leadId }) =>
+        email === null ? optouts.anonymous : <LeadLink id={leadId}>{email}</LeadLink>,
     },
     {
       ...{ key: "why", title: optouts.why },

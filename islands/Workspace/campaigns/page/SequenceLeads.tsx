@@ -22,7 +22,8 @@ import type { Status } from "../../../_parts/Notice.tsx";
 import { cursorTurns, PageTurn } from "../../../_parts/PageTurn.tsx";
 import { Table } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
-import { addressOf, goTo } from "../../shell/address.ts";
+import { goTo } from "../../shell/address.ts";
+import { LeadLink } from "../LeadLink.tsx";
 import { watched } from "../questions.ts";
 import { exactMoment, listMoment } from "../when.ts";
 import { NobodyLine } from "./NobodyLine.tsx";
@@ -242,9 +243,7 @@ function Lead({ lead: { leadId, email, firstName, lastName } }: { lead: Sequence
   const name = `${firstName ?? ""} ${lastName ?? ""}`.trim();
   return (
     <>
-      <a className="sequence-lead" href={addressOf("leads", leadId)}>
-        {name || email}
-      </a>
+      <LeadLink id={leadId}>{name || email}</LeadLink>
       {name === "" ? null : <span className="muted">{email}</span>}
     </>
   );
