@@ -24,11 +24,7 @@ const campaign: Campaign = {
   from: "Ada <ada@example.com>",
   provider: "smtp",
   state: "finished",
-  waiting: null,
-  waitingCause: null,
-  nextAt: null,
-  total: 8,
-  recipients: 8,
+  ...{ waiting: null, waitingCause: null, nextAt: null, total: 8, recipients: 8 },
   counts: { queued: 0, sending: 0, deferred: 0, sent: 8, failed: 0, uncertain: 0, skipped: 0 },
   trackOpens: true,
   trackClicks: true,
@@ -119,36 +115,34 @@ test("replies and complaints are told where there are any", async () => {
   );
 });
 
+/** The recipients of a campaign to whom but one mail went. */
+async function openRecipients(changes: Partial<Delivery>, of = campaign): Promise<Element> {
+  const row: Delivery = {
+    ...wholeDelivery,
+    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "sent", reason: null, cause: null },
+    ...{ attempts: 1, dueAt: null, sentAt: 1, openedAt: null, clickedAt: null },
+    ...{ repliedAt: null, complainedAt: null, ...changes },
+  };
+  const { opened, shown } = await openCampaign(of, "/recipients", {
+    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
+  });
+  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  return shown;
+}
+
 test.each([
   ["its lead's page", "l1", "#leads/l1"],
   ["nothing, where it is no lead's", null, undefined],
 ])("a recipient's address leads to %s", async (_, leadId, href) => {
-  const row: Delivery = {
-    ...wholeDelivery,
-    ...{ _id: "d1", leadId, email: "ann@example.com", state: "sent", reason: null, cause: null },
-    ...{ attempts: 1, dueAt: null, sentAt: 1, openedAt: null, clickedAt: null },
-    ...{ repliedAt: null, complainedAt: null },
-  };
-  const { opened, shown } = await openCampaign(campaign, "/recipients", {
-    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
-  });
-  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  const shown = await openRecipients({ leadId });
   const cell = shown.querySelector(".recipients tbody td") ?? shown;
   expect(text(cell)).toBe("ann@example.com");
   expect(cell.querySelector("a")?.getAttribute("href")).toBe(href);
 });
 
 test("recipients say who replied and who complained, each where somebody did", async () => {
-  const row: Delivery = {
-    ...wholeDelivery,
-    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "sent", reason: null, cause: null },
-    ...{ attempts: 1, dueAt: null, sentAt: 1, openedAt: null, clickedAt: null },
-    ...{ repliedAt: null, complainedAt: Date.UTC(2026, 2, 2, 12) },
-  };
-  const { opened, shown } = await openCampaign({ ...campaign, complained: 1 }, "/recipients", {
-    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
-  });
-  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  const complainedAt = Date.UTC(2026, 2, 2, 12);
+  const shown = await openRecipients({ complainedAt }, { ...campaign, complained: 1 });
   const headings = [...shown.querySelectorAll(".recipients th")].map(text);
   expect(headings).toContain("Complained");
   expect(headings).not.toContain("Replied");
@@ -159,16 +153,8 @@ test.each([
   [1, "Mar 2"],
   [3, "first try Mar 2"],
 ])("of what failed after %d tries the recipients say when that was", async (attempts, said) => {
-  const row: Delivery = {
-    ...wholeDelivery,
-    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "failed", reason: null, cause: null },
-    ...{ attempts, dueAt: null, triedAt: Date.UTC(2026, 2, 2, 12), sentAt: null, openedAt: null },
-    ...{ clickedAt: null, repliedAt: null, complainedAt: null },
-  };
-  const { opened, shown } = await openCampaign(campaign, "/recipients", {
-    "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
-  });
-  await opened.settle(() => shown.querySelector(".recipients tbody") !== null);
+  const tried = { attempts, triedAt: Date.UTC(2026, 2, 2, 12), sentAt: null };
+  const shown = await openRecipients({ state: "failed", ...tried });
   expect(text(shown.querySelector(".recipients tbody tr") ?? shown)).toContain(`${attempts}${said}`);
 });
 
@@ -234,12 +220,8 @@ test("a campaign that counts nothing says so, and offers no breakdown by links",
 
 const leftBy = {
   ...{ _id: "o1", leadId: "l1", email: "ann@example.com", campaignId: "p1", at: Date.UTC(2026, 2, 3, 12) },
-  ...{
-    subject: "{{firstName|You}}, {{company|your team}} and us",
-    reason: null,
-    words: null,
-    returnedAt: null,
-  },
+  ...{ reason: null, words: null, returnedAt: null },
+  subject: "{{firstName|You}}, {{company|your team}} and us",
 };
 
 test("who opted out by which mail of a sequence is told by its subject, with no merge field left in it", async () => {
