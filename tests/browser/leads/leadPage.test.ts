@@ -22,6 +22,14 @@ test("a press on a row opens the lead's page, whose keys go on to the next and b
   const { page, complaints } = await openWithLeads();
   await page.getByRole("checkbox", { name: "Select Ann Lee" }).check();
   expect(await page.locator(".lead-page").count()).toBe(0);
+  // The browser opens the link beside, and here nothing is opened.
+  const [beside] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Ann Lee" }).click({ modifiers: ["Control"] }),
+  ]);
+  await pageOf(beside, "Ann Lee").waitFor();
+  await beside.close();
+  expect(await page.locator(".lead-page").count()).toBe(0);
   // The newest first: Cy, Bo, Ann.
   await page
     .getByRole("row", { name: /Bo Lee/ })

@@ -5,6 +5,7 @@ import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
+import { addressOf } from "../../shell/address.ts";
 import { comingLead, type features, type LeadColumn, nameOf } from "./leadColumns.tsx";
 import type { LeadRowActions } from "./leadRowActions.ts";
 
@@ -95,7 +96,15 @@ function Cells({ index, lead, row, columns, selected, isNarrow, onPick, ...actio
           );
         return (
           <th key={cell.column.id} scope="row" className="cell-name">
-            <span title={name}>{content}</span>
+            {/* Rows are gone through by their own keys; for the mouse it is a link like any other. */}
+            <a
+              tabIndex={-1}
+              draggable={false}
+              title={name}
+              {...(isComing ? {} : { href: addressOf("leads", lead._id) })}
+            >
+              {content}
+            </a>
             {isNarrow ? <AddressLine lead={lead} columns={columns} /> : null}
           </th>
         );

@@ -47,11 +47,17 @@ export function useOpening(
       if (opened !== null) openRow(index);
     },
 
-    /** What stands in a row and does something by itself, and marked text, open nothing. */
+    /**
+     * What stands in a row and does something by itself, and marked text, open nothing; a name with Ctrl, Cmd or Shift is
+     * the browser's to open beside.
+     */
     onClick(event: MouseEvent<HTMLElement>) {
       const target = event.target as HTMLElement;
       const row = target.closest<HTMLElement>("tbody .lead-row");
-      if (row === null || target.closest("button, a, input, label, select") !== null) return;
+      if (row === null || target.closest("button, input, label, select") !== null) return;
+      const isLink = target.closest("a") !== null;
+      if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
+      if (isLink) event.preventDefault();
       if (event.detail > 1 || document.getSelection()?.isCollapsed === false) return;
       openRow(Number(row.getAttribute("aria-rowindex")) - 2);
     },
