@@ -1,4 +1,5 @@
 import { type Block, type Column, isValues, type Row, type Values, valuesOf } from "../design/design.ts";
+import { directionOf } from "../design/language.ts";
 import { merged } from "../design/merged.ts";
 import { soundValues } from "../design/settings.ts";
 import { valueAt } from "../design/valuePaths.ts";
@@ -101,11 +102,11 @@ function linkOf(stored: unknown): unknown {
 }
 
 /** What the exporters ask of the program around them. */
-export function exporterConfig(assetBase: string) {
+export function exporterConfig({ assetBase, bodyValues }: Pick<Place, "assetBase" | "bodyValues">) {
   return {
     generateHtmlFromTextJson: lexicalHtml,
     toSafeHtml: (html: unknown) => html,
-    textDirection: undefined,
+    textDirection: directionOf(bodyValues),
     cdnBaseUrl: assetBase,
   };
 }
@@ -120,7 +121,7 @@ function metaOf(place: Place): Values {
     rowValues: place.row.values,
     bodyValues: place.bodyValues,
     defaultDevice: "desktop",
-    exporterConfig: exporterConfig(place.assetBase),
+    exporterConfig: exporterConfig(place),
     variant: null,
     language: undefined,
     embeddedValues: {},

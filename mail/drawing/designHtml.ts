@@ -1,16 +1,10 @@
 import { escapeHtml } from "../../contract/mergeFields.ts";
 import type { Design, Row, Values } from "../design/design.ts";
+import { languageOf } from "../design/language.ts";
 import { filledPreviewLine } from "../design/previewLine.ts";
 import { linkedFonts } from "../values/fonts.ts";
 import { blockHtml, exporterConfig } from "./blockHtml.ts";
-import {
-  bodyValuesOf,
-  columnValuesOf,
-  contentWidthPx,
-  languageOf,
-  rowValuesOf,
-  stylesDrawing,
-} from "./designStyles.ts";
+import { bodyValuesOf, columnValuesOf, contentWidthPx, rowValuesOf, stylesDrawing } from "./designStyles.ts";
 import { frameExporter } from "./exporters.ts";
 import { gridCss } from "./gridCss.ts";
 
@@ -120,7 +114,7 @@ function* rowDrawing({ row, rowIndex, collection, bodyValues, assetBase }: RowPa
     variant: null,
     language: undefined,
     collection,
-    exporterConfig: exporterConfig(assetBase),
+    exporterConfig: exporterConfig({ assetBase, bodyValues }),
   });
 }
 

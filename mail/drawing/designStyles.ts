@@ -64,11 +64,6 @@ export function bodyValuesOf(design: Design): Values {
   return over({ ...defaultsOf("Body"), ...base }, checkedValues(design.body.values));
 }
 
-/** The tag of the language that a mail is written in (RFC 5646); "" if nobody has said which. */
-export function languageOf(bodyValues: Values): string {
-  return typeof bodyValues._lang === "string" ? bodyValues._lang : "";
-}
-
 export function rowValuesOf(row: Row): Values {
   const _meta = { htmlID: `u_row_${row.id}`, htmlClassNames: "u_row" };
   const values = over({ ...defaultsOf("Row"), _meta }, { ...checkedValues(row.values), cells: row.cells });

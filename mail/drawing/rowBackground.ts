@@ -23,7 +23,7 @@ export function rowBackground(
     variant: null,
     language: undefined,
     collection: "rows",
-    exporterConfig: exporterConfig(""),
+    exporterConfig: exporterConfig({ assetBase: "", bodyValues }),
   });
   const styleOf = (className: string) =>
     new RegExp(`class="[^"]*${className}[^"]*" style="([^"]*)"`).exec(drawn)?.[1] ?? "";

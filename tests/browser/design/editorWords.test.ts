@@ -50,3 +50,21 @@ test("the mail's words are in the mail's language, and what the editor says arou
   await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
   expect(await languageOf(".block [role=textbox]")).toBe("ja");
 });
+
+test("words in a language that is written from the right run so on the canvas, also while they are written", async () => {
+  const { body } = designOf({ id: "t", type: "text", values: { text: "<p>שלום, עולם.</p>" } }) as Design;
+  const template = await withTemplate({ body: { ...body, values: { ...body.values, _lang: "he" } } });
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  const runsOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction);
+  expect(await runsOf(".block p")).toBe("rtl");
+  expect(await runsOf(".block")).toBe("ltr");
+  await blocks(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
+  expect(await runsOf(".block [role=textbox]")).toBe("rtl");
+});

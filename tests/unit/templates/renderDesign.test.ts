@@ -41,6 +41,32 @@ test("a mail is called by its heading, says its language, and its preview line s
   expect(plain.html).not.toMatch(/lang=|&#847;|onload/);
 });
 
+test.each([
+  "ar",
+  "he-IL",
+  "fa",
+  "pa-Arab",
+  "ckb",
+  "EN",
+  "pa",
+  "ku-TR",
+  "ar-Latn",
+  "ja",
+  "en-x-x",
+  "",
+  undefined,
+])("the words of a mail in the language %p run as its script does", async (_lang) => {
+  const fromTheRight = ["ar", "he-IL", "fa", "pa-Arab", "ckb"].includes(_lang ?? "");
+  const values = { text: "<span>שלום, עולם.</span>" };
+  const blocks = ["text", "heading", "button"].map((type) => ({ type, values }));
+  const column = { contents: blocks, values: {} };
+  const { html } = await render({
+    body: { rows: [{ cells: [1], columns: [column], values: {} }], values: { _lang } },
+  });
+  expect(html.match(/ dir="rtl"/g)?.length ?? 0).toBe(fromTheRight ? blocks.length : 0);
+  expect(html).not.toContain('dir=""');
+});
+
 test("nothing in it names Unlayer's servers, and every picture has a whole address", async () => {
   const { html } = await render(everyBlock);
   expect(html).not.toContain("unlayer");

@@ -11,9 +11,9 @@ import {
 import { designTexts } from "../../../../../contract/texts/workspace/design/design.ts";
 import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import type { Block, Values } from "../../../../../mail/design/design.ts";
+import { directionOf, languageOf } from "../../../../../mail/design/language.ts";
 import { valueAt } from "../../../../../mail/design/valuePaths.ts";
 import { blockHtml, drawnValues, lackOf, type Place } from "../../../../../mail/drawing/blockHtml.ts";
-import { languageOf } from "../../../../../mail/drawing/designStyles.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { styled } from "../settings/styled.ts";
@@ -83,7 +83,12 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
       onPointerDown={(event) => (editing ? undefined : actions.drag(event, block.id, false))}
     >
       {editing ? (
-        <div ref={styled(textStyles(drawnValues(block)))} id={`edit-${block.id}`} lang={lang}>
+        <div
+          ref={styled(textStyles(drawnValues(block)))}
+          id={`edit-${block.id}`}
+          lang={lang}
+          dir={directionOf(place.bodyValues)}
+        >
           <RichText
             label={texts.text.title}
             html={typeof block.values.text === "string" ? block.values.text : ""}
