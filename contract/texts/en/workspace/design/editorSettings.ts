@@ -56,7 +56,7 @@ export const editorSettings = {
     countdown: "What it counts down to, and until when",
     html: "Scripts and forms are taken out when it is sent",
     link: "https://… or {{unsubscribeUrl}}",
-    language: "Such as en, ar or pt-BR: read aloud so, Arabic or Hebrew from right to left",
+    language: "Such as en, ar or pt-BR: how the mail is read aloud, and which way its words run",
     mailWidth: "600 suits most readers",
     pictureAddress: "https://…",
     previewLine: "Shown after the subject in the inbox",
