@@ -1,9 +1,10 @@
-import { passwordResetLimits } from "../../contract/limits/identity.ts";
+import { noticeLimits, passwordResetLimits } from "../../contract/limits/identity.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { mailTexts } from "../../contract/texts/mails.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
+import { createRateLimiter } from "../http/middleware/rateLimit.ts";
 import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { createReturnLetters } from "../tracking/index.ts";
@@ -22,6 +23,15 @@ export function systemMailHandler(core: Core): JobHandler {
   const users = createUserStore(core.database);
   const links = createLinks(core);
   const returnLetterOf = createReturnLetters(core);
+  const limiter = createRateLimiter(core, { name: "noticesPerAccount", rate: noticeLimits.perAccount });
+
+  /** Counts a notice, unless there were too many; what is counted and does not go is taken back. */
+  async function counted({ payload }: Pick<JobUnderWay, "payload">) {
+    const what = letter.parse(payload);
+    if (!core.settings.rateLimits || !("userId" in what)) return { mayGo: true, async undo() {} };
+    const key = `${what.letter} ${what.userId}`;
+    return { mayGo: (await limiter.hit(key)) === null, undo: () => limiter.undo(key) };
+  }
 
   async function written({
     id,
@@ -43,8 +53,11 @@ export function systemMailHandler(core: Core): JobHandler {
       const mail = await written(job);
       // Nobody has this address, or has an account any more.
       if (mail === null) return;
+      const notice = await counted(job);
+      if (!notice.mayGo) return;
       const outcome = await mailer.send({ id: job.id, ...mail });
       if (outcome.kind === "sent") return;
+      await notice.undo();
       const isFinal = outcome.kind === "refused" || outcome.kind === "uncertain";
       const { notSent, recipient } = inTexts(mailTexts);
       const why = inWords(outcome.reason).replaceAll(mail.to, recipient);
@@ -78,7 +91,7 @@ function noticeLetter({ what, user, site }: Notice): { subject: string; text: st
   const isPassword = what.letter === "passwordChanged";
   const told = isPassword
     ? texts.passwordChanged.told(when)
-    : texts.newDevice.told({ device: deviceInWords(what.device), when });
+    : texts.newDevice.told({ device: withoutHosts(deviceInWords(what.device)), when });
   const { subject, help } = isPassword ? texts.passwordChanged : texts.newDevice;
   return {
     subject,
@@ -87,6 +100,11 @@ function noticeLetter({ what, user, site }: Notice): { subject: string; text: st
       ...[help, "", `${site}${isPassword ? "/forgot" : "/account"}`],
     ].join("\r\n"),
   };
+}
+
+/** A program names itself as it likes, and mail programs make a link of whatever looks like a host. */
+function withoutHosts(text: string): string {
+  return text.replaceAll(".", " ");
 }
 
 function resetLetter({ firstName }: { firstName: string }, link: string): { subject: string; text: string } {
