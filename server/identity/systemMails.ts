@@ -1,7 +1,10 @@
+import { ownWorkspaceOf, type UserId } from "../../contract/identity/scope.ts";
 import { noticeLimits, passwordResetLimits } from "../../contract/limits/identity.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { mailTexts } from "../../contract/texts/mails.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
+import { createKeyStore } from "../../db/stores/keys/keys.ts";
+import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
@@ -23,6 +26,7 @@ export function systemMailHandler(core: Core): JobHandler {
   const users = createUserStore(core.database);
   const links = createLinks(core);
   const returnLetterOf = createReturnLetters(core);
+  const programs = createPrograms(core);
   const limiter = createRateLimiter(core, { name: "noticesPerAccount", rate: noticeLimits.perAccount });
 
   /** Counts a notice, unless there were too many; what is counted and does not go is taken back. */
@@ -44,7 +48,9 @@ export function systemMailHandler(core: Core): JobHandler {
       return user && { to: user.email, ...resetLetter(user, await links.make(user.id)) };
     }
     const user = await users.byId(what.userId);
-    return user && { to: user.email, ...noticeLetter({ what, user, site: core.settings.publicUrl }) };
+    const site = core.settings.publicUrl;
+    const hasPrograms = what.letter === "passwordChanged" && (await programs.areThere(what.userId));
+    return user && { to: user.email, ...noticeLetter({ what, user, site, hasPrograms }) };
   }
 
   return {
@@ -70,9 +76,23 @@ type Notice = {
   what: Exclude<Letter, { letter: "passwordReset" | "comeBack" }>;
   user: User;
   site: string | null;
+  /** Whether programs act for them that a new password does not stop. */
+  hasPrograms: boolean;
 };
 
-function noticeLetter({ what, user, site }: Notice): { subject: string; text: string } {
+function createPrograms({ database }: Pick<Core, "database">) {
+  const keys = createKeyStore(database);
+  const webhooks = createWebhookStore(database);
+  return {
+    async areThere(userId: UserId): Promise<boolean> {
+      const workspaceId = ownWorkspaceOf(userId);
+      if ((await keys.ofWorkspace(workspaceId)).length > 0) return true;
+      return (await webhooks.ownedBy(workspaceId)).length > 0;
+    },
+  };
+}
+
+function noticeLetter({ what, user, site, hasPrograms }: Notice): { subject: string; text: string } {
   const texts = inTexts(mailTexts);
   const when = `${new Date(what.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   if (what.letter === "webhookPaused" || what.letter === "readingStopped") {
@@ -98,6 +118,7 @@ function noticeLetter({ what, user, site }: Notice): { subject: string; text: st
     text: [
       ...[texts.hello(user.firstName), "", told, "", texts.nothingToDo],
       ...[help, "", `${site}${isPassword ? "/forgot" : "/account"}`],
+      ...(hasPrograms ? ["", texts.passwordChanged.programs, "", `${site}/app#api`] : []),
     ].join("\r\n"),
   };
 }
