@@ -44,7 +44,7 @@ export type Endpoint = {
   sendsMail?: "from named account" | "from another";
   /** Whether the header `Idempotency-Key` makes a repeated call the first one. */
   takesIdempotencyKey?: true;
-  rate?: Exclude<keyof typeof rateLimits, "keysMax">;
+  rate?: Exclude<keyof typeof rateLimits, "keysMax" | "householdsPerSite">;
   /** Counted under its own `rate` alone, and not among the calls that a person has in a minute. */
   countedApart?: true;
   status?: 200 | 201 | 302 | 202;
