@@ -76,7 +76,7 @@ function keyCheck(
   core: Planned,
   { need, endpoint }: { need: ReturnType<typeof keyNeedOf>; endpoint: Endpoint },
 ): MiddlewareHandler<Env> {
-  const { keyBounds, access } = endpoint;
+  const { keyBounds, access, readsToo } = endpoint;
   return async (c, next) => {
     const { caller } = c.var;
     if (caller?.key !== undefined) {
@@ -85,6 +85,8 @@ function keyCheck(
       if (need === "none") throw refused("key_not_person");
       if (need !== null && !caller.key.scopes.includes(need))
         throw refused("key_without_scope", { scope: need });
+      if (readsToo && !caller.key.scopes.includes("read"))
+        throw refused("key_without_scope", { scope: "read" });
       if (caller.scope.only !== undefined && !keyBounds && access !== "public") throw refused("key_bounded");
     }
     await next();
