@@ -4,7 +4,7 @@ import { endpoints } from "../contract/endpoints.ts";
 import { Refusal } from "../contract/errors.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
 import { createPlans, type MakeCall, type PlanKeeper } from "./plans.ts";
-import { callPartsOf, inputSchemaOf } from "./toolInput.ts";
+import { type CallParts, callPartsOf, inputSchemaOf } from "./toolInput.ts";
 import { type AgentTool, agentTools, confirmTool } from "./tools.ts";
 
 type Parts = { version: string; call: MakeCall; keeper: PlanKeeper; now(): number };
@@ -32,7 +32,7 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
       const tool = agentTools.find(({ name }) => name === params.name);
       if (tool === undefined) return failed(`There is no tool ${params.name}.`);
       const asked = callPartsOf(endpoints[tool.key], given);
-      if (tool.kind === "sends")
+      if (tool.kind === "sends" || (tool.sendsOnceBegun && (await hasBegun(parts.call, asked))))
         return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
       return told(await parts.call(tool.key, asked));
     } catch (error) {
@@ -44,6 +44,13 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
   return server;
 }
 
+/** Whether a campaign sends by itself what is changed of it. */
+async function hasBegun(call: MakeCall, { params }: CallParts): Promise<boolean> {
+  const { id } = params as { id: string };
+  const plan = (await call("GET /amplify/campaigns/{id}/plan", { params: { id } })) as { state: string };
+  return plan.state !== "draft";
+}
+
 let tools: Tool[] | undefined;
 
 function listed(): Tool[] {
@@ -51,17 +58,21 @@ function listed(): Tool[] {
   return tools;
 }
 
-function describe({ name, key, hint, kind }: AgentTool): Tool {
+function describe({ name, key, hint, kind, sendsOnceBegun }: AgentTool): Tool {
   const endpoint: Endpoint = endpoints[key];
-  const plan = kind === "sends" ? "Answers a plan and sends nothing until that is confirmed." : undefined;
+  const plan =
+    kind === "sends"
+      ? "Answers a plan and sends nothing until that is confirmed."
+      : sendsOnceBegun &&
+        "Of one that has begun it answers a plan and changes nothing until that is confirmed.";
   return {
     name,
-    description: [`${endpoint.summary}.`, hint, plan].filter((part) => part !== undefined).join(" "),
+    description: [`${endpoint.summary}.`, hint, plan].filter((part) => typeof part === "string").join(" "),
     inputSchema: inputSchemaOf(endpoint) as Tool["inputSchema"],
     annotations: {
       readOnlyHint: kind === "reads",
       destructiveHint: kind !== "reads",
-      openWorldHint: kind === "sends",
+      openWorldHint: kind === "sends" || sendsOnceBegun === true,
     },
   };
 }

@@ -10,6 +10,8 @@ export type AgentTool = {
   /** When to take it, beyond the call's own summary. */
   hint?: string;
   kind: "reads" | "writes" | "sends";
+  /** It changes a campaign, which is a change of what goes out where that has begun: then it is one of those that send. */
+  sendsOnceBegun?: true;
 };
 
 const reads = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
@@ -23,6 +25,11 @@ const writes = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
 const sends = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
   ...reads(name, key, hint),
   kind: "sends",
+});
+
+const composes = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
+  ...writes(name, key, hint),
+  sendsOnceBegun: true,
 });
 
 /**
@@ -75,13 +82,13 @@ export const agentTools: readonly AgentTool[] = [
     "As it was composed: whom, what, from and when.",
   ),
   writes("add_campaign", "POST /amplify/campaigns", "An empty draft; nothing is sent until it is started."),
-  writes(
+  composes(
     "update_campaign_plan",
     "PUT /amplify/campaigns/{id}/plan",
     "Get the plan first and give it back changed.",
   ),
   reads("get_campaign_mail", "GET /amplify/campaigns/{id}/mails/{variantId}"),
-  writes("update_campaign_mail", "PUT /amplify/campaigns/{id}/mails/{variantId}"),
+  composes("update_campaign_mail", "PUT /amplify/campaigns/{id}/mails/{variantId}"),
   reads("review_campaign", "GET /amplify/campaigns/{id}/review"),
   reads("get_campaign_deliveries", "GET /amplify/campaigns/{id}/deliveries"),
   reads("get_campaign_links", "GET /amplify/campaigns/{id}/links"),

@@ -1,4 +1,4 @@
-import type { Scope } from "../../../contract/identity/scope.ts";
+import type { PlannedScope, Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
@@ -36,4 +36,9 @@ export function createOwnedPlans({ database }: Pick<Core, "database">) {
     await plans.adopt({ countMax: campaignLimits.adoptBatch });
     return true;
   }
+}
+
+/** What has begun goes on by itself, so whoever changes what it sends has it sent. @throws {Refusal} forbidden. */
+export function refuseUnsending({ maySend }: Pick<PlannedScope, "maySend">): void {
+  if (maySend === false) throw refused("key_without_scope", { scope: "send" });
 }
