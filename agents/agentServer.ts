@@ -3,6 +3,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { Refusal } from "../contract/errors.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
+import { isRecord } from "../contract/reasons/shapes.ts";
 import { createPlans, type MakeCall, type PlanKeeper } from "./plans.ts";
 import { type CallParts, callPartsOf, inputSchemaOf } from "./toolInput.ts";
 import { type AgentTool, agentTools, confirmTool } from "./tools.ts";
@@ -31,7 +32,7 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
       if (params.name === confirmTool) return await confirmed(plans, given.planId);
       const tool = agentTools.find(({ name }) => name === params.name);
       if (tool === undefined) return failed(`There is no tool ${params.name}.`);
-      const asked = callPartsOf(endpoints[tool.key], given);
+      const asked = optingNobodyIn(callPartsOf(endpoints[tool.key], given));
       if (tool.kind === "sends" || (tool.sendsOnceBegun && (await hasBegun(parts.call, asked))))
         return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
       return told(await parts.call(tool.key, asked));
@@ -42,6 +43,13 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
     }
   });
   return server;
+}
+
+/** An opt-out that is left out stays; "false" is also what a lead that is merely given back says. */
+function optingNobodyIn({ body, ...parts }: CallParts): CallParts {
+  if (!isRecord(body) || body.optout !== false) return { ...parts, body };
+  const { optout: _, ...rest } = body;
+  return { ...parts, body: rest };
 }
 
 /** Whether a campaign sends by itself what is changed of it. */

@@ -50,7 +50,11 @@ export const agentTools: readonly AgentTool[] = [
   reads("get_lead", "GET /amplify/leads/{id}"),
   reads("get_lead_history", "GET /amplify/leads/{id}/history"),
   writes("add_lead", "POST /amplify/leads"),
-  writes("update_lead", "PUT /amplify/leads/{id}", "Get the lead first: what is not given is emptied."),
+  writes(
+    "update_lead",
+    "PUT /amplify/leads/{id}",
+    "Get the lead first: what is not given is emptied. It opts out, and nobody in: a person does that in the workspace.",
+  ),
   writes("add_lead_note", "POST /amplify/leads/{id}/notes"),
   reads("list_collections", "GET /amplify/collections"),
   writes("add_collection", "POST /amplify/collections"),

@@ -1,4 +1,4 @@
-import type { PlannedScope, Scope } from "../../../contract/identity/scope.ts";
+import type { Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
@@ -39,6 +39,6 @@ export function createOwnedPlans({ database }: Pick<Core, "database">) {
 }
 
 /** What has begun goes on by itself, so whoever changes what it sends has it sent. @throws {Refusal} forbidden. */
-export function refuseUnsending({ maySend }: Pick<PlannedScope, "maySend">): void {
+export function refuseUnsending({ maySend }: { maySend?: false | undefined }): void {
   if (maySend === false) throw refused("key_without_scope", { scope: "send" });
 }

@@ -5,6 +5,7 @@ import { createClient } from "../../../contract/client.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { isRecord } from "../../../contract/reasons/shapes.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { drafted, step } from "../../support/campaigns/drafted.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
@@ -80,6 +81,21 @@ describe("an agent over HTTP", () => {
       expect({ key, sends: kind === "sends" }).toEqual({ key, sends: need === "send" });
       expect(need).not.toBe("none");
     }
+  });
+
+  test("opts leads out and nobody in, whatever a lead's note has talked it into", async () => {
+    const { person } = await ready();
+    const agent = await asPerson(person);
+    const listed = (await use(agent, "list_leads", { page: 1, pageSize: 10 })).value.items as Lead[];
+    const idOf = (name: string) => listed.find(({ firstName }) => firstName === name)?._id ?? "";
+    const says = (name: string, optout: boolean) => {
+      const lead = { firstName: name, lastName: "Lee", email: `${name.toLowerCase()}@in.test`, phone: "" };
+      return use(agent, "update_lead", { id: idOf(name), ...lead, optout });
+    };
+    expect((await says("Bob", false)).value).toMatchObject({ lastName: "Lee", optout: true });
+    expect((await says("Ann", false)).value).toMatchObject({ lastName: "Lee", optout: false });
+    expect((await says("Ann", true)).value).toMatchObject({ optout: true });
+    await agent.close();
   });
 
   test("reads and writes leads as whoever it speaks for, and is told what is refused", async () => {
@@ -217,11 +233,9 @@ describe("a sequence that has begun sends by itself what is changed of it", () =
   /** Its second mail is to come. */
   async function begun() {
     const { person } = await ready();
-    const steps = [step("one", 0), step("two", 60)];
-    const plan = await drafted({ person }, { kind: "sequence", steps });
+    const plan = await drafted({ person }, { kind: "sequence", steps: [step("one", 0), step("two", 60)] });
     const params = { id: plan._id };
-    const start = { version: plan.version };
-    await person.client("POST /amplify/campaigns/{id}/start", { params, body: start });
+    await person.client("POST /amplify/campaigns/{id}/start", { params, body: { version: plan.version } });
     await until(async () => {
       const campaign = await person.client("GET /amplify/campaigns/{id}", { params });
       return campaign.waitingCause?.code === "next_step_due";
