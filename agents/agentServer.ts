@@ -3,8 +3,9 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { Refusal } from "../contract/errors.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
+import { isRecord } from "../contract/reasons/shapes.ts";
 import { createPlans, type MakeCall, type PlanKeeper } from "./plans.ts";
-import { callPartsOf, inputSchemaOf } from "./toolInput.ts";
+import { type CallParts, callPartsOf, inputSchemaOf } from "./toolInput.ts";
 import { type AgentTool, agentTools, confirmTool } from "./tools.ts";
 
 type Parts = { version: string; call: MakeCall; keeper: PlanKeeper; now(): number };
@@ -31,8 +32,8 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
       if (params.name === confirmTool) return await confirmed(plans, given.planId);
       const tool = agentTools.find(({ name }) => name === params.name);
       if (tool === undefined) return failed(`There is no tool ${params.name}.`);
-      const asked = callPartsOf(endpoints[tool.key], given);
-      if (tool.kind === "sends")
+      const asked = optingNobodyIn(callPartsOf(endpoints[tool.key], given));
+      if (tool.kind === "sends" || (tool.sendsOnceBegun && (await hasBegun(parts.call, asked))))
         return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
       return told(await parts.call(tool.key, asked));
     } catch (error) {
@@ -44,6 +45,20 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
   return server;
 }
 
+/** An opt-out that is left out stays; "false" is also what a lead that is merely given back says. */
+function optingNobodyIn({ body, ...parts }: CallParts): CallParts {
+  if (!isRecord(body) || body.optout !== false) return { ...parts, body };
+  const { optout: _, ...rest } = body;
+  return { ...parts, body: rest };
+}
+
+/** Whether a campaign sends by itself what is changed of it. */
+async function hasBegun(call: MakeCall, { params }: CallParts): Promise<boolean> {
+  const { id } = params as { id: string };
+  const plan = (await call("GET /amplify/campaigns/{id}/plan", { params: { id } })) as { state: string };
+  return plan.state !== "draft";
+}
+
 let tools: Tool[] | undefined;
 
 function listed(): Tool[] {
@@ -51,17 +66,21 @@ function listed(): Tool[] {
   return tools;
 }
 
-function describe({ name, key, hint, kind }: AgentTool): Tool {
+function describe({ name, key, hint, kind, sendsOnceBegun }: AgentTool): Tool {
   const endpoint: Endpoint = endpoints[key];
-  const plan = kind === "sends" ? "Answers a plan and sends nothing until that is confirmed." : undefined;
+  const plan =
+    kind === "sends"
+      ? "Answers a plan and sends nothing until that is confirmed."
+      : sendsOnceBegun &&
+        "Of one that has begun it answers a plan and changes nothing until that is confirmed.";
   return {
     name,
-    description: [`${endpoint.summary}.`, hint, plan].filter((part) => part !== undefined).join(" "),
+    description: [`${endpoint.summary}.`, hint, plan].filter((part) => typeof part === "string").join(" "),
     inputSchema: inputSchemaOf(endpoint) as Tool["inputSchema"],
     annotations: {
       readOnlyHint: kind === "reads",
       destructiveHint: kind !== "reads",
-      openWorldHint: kind === "sends",
+      openWorldHint: kind === "sends" || sendsOnceBegun === true,
     },
   };
 }

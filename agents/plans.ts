@@ -62,6 +62,10 @@ async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Prom
     ]);
     return { plan, review, asked: parts.body };
   }
+  if (key === "PUT /amplify/campaigns/{id}/plan" || key === "PUT /amplify/campaigns/{id}/mails/{variantId}") {
+    const { id } = parts.params as { id: string };
+    return { plan: await call("GET /amplify/campaigns/{id}/plan", { params: { id } }), asked: parts.body };
+  }
   if (key === "POST /amplify/campaigns/{id}/resume") {
     const campaign = await call("GET /amplify/campaigns/{id}", { params: parts.params ?? {} });
     return { campaign };

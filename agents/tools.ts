@@ -10,6 +10,8 @@ export type AgentTool = {
   /** When to take it, beyond the call's own summary. */
   hint?: string;
   kind: "reads" | "writes" | "sends";
+  /** It changes a campaign, which is a change of what goes out where that has begun: then it is one of those that send. */
+  sendsOnceBegun?: true;
 };
 
 const reads = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
@@ -23,6 +25,11 @@ const writes = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
 const sends = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
   ...reads(name, key, hint),
   kind: "sends",
+});
+
+const composes = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
+  ...writes(name, key, hint),
+  sendsOnceBegun: true,
 });
 
 /**
@@ -43,7 +50,11 @@ export const agentTools: readonly AgentTool[] = [
   reads("get_lead", "GET /amplify/leads/{id}"),
   reads("get_lead_history", "GET /amplify/leads/{id}/history"),
   writes("add_lead", "POST /amplify/leads"),
-  writes("update_lead", "PUT /amplify/leads/{id}", "Get the lead first: what is not given is emptied."),
+  writes(
+    "update_lead",
+    "PUT /amplify/leads/{id}",
+    "Get the lead first: what is not given is emptied. It opts out, and nobody in: a person does that in the workspace.",
+  ),
   writes("add_lead_note", "POST /amplify/leads/{id}/notes"),
   reads("list_collections", "GET /amplify/collections"),
   writes("add_collection", "POST /amplify/collections"),
@@ -75,13 +86,13 @@ export const agentTools: readonly AgentTool[] = [
     "As it was composed: whom, what, from and when.",
   ),
   writes("add_campaign", "POST /amplify/campaigns", "An empty draft; nothing is sent until it is started."),
-  writes(
+  composes(
     "update_campaign_plan",
     "PUT /amplify/campaigns/{id}/plan",
     "Get the plan first and give it back changed.",
   ),
   reads("get_campaign_mail", "GET /amplify/campaigns/{id}/mails/{variantId}"),
-  writes("update_campaign_mail", "PUT /amplify/campaigns/{id}/mails/{variantId}"),
+  composes("update_campaign_mail", "PUT /amplify/campaigns/{id}/mails/{variantId}"),
   reads("review_campaign", "GET /amplify/campaigns/{id}/review"),
   reads("get_campaign_deliveries", "GET /amplify/campaigns/{id}/deliveries"),
   reads("get_campaign_links", "GET /amplify/campaigns/{id}/links"),

@@ -27,6 +27,8 @@ export type Endpoint = {
    * no key makes it.
    */
   keyScope?: KeyScope | "none";
+  /** It chooses who else is told what a key may otherwise only read, so a key has to be one that reads as well. */
+  readsToo?: true;
   /** The handler knows keys that are kept to some collections or accounts; no other call is such a key's. */
   keyBounds?: true;
   /** "any" lets other sites and mail providers post here (RFC 8058); everything else is for our own origin. */
@@ -44,7 +46,7 @@ export type Endpoint = {
   sendsMail?: "from named account" | "from another";
   /** Whether the header `Idempotency-Key` makes a repeated call the first one. */
   takesIdempotencyKey?: true;
-  rate?: Exclude<keyof typeof rateLimits, "keysMax">;
+  rate?: Exclude<keyof typeof rateLimits, "keysMax" | "householdsPerSite">;
   /** Counted under its own `rate` alone, and not among the calls that a person has in a minute. */
   countedApart?: true;
   status?: 200 | 201 | 302 | 202;

@@ -44,6 +44,7 @@ export const credentialEndpoints = {
     summary:
       "Change a sending account; an empty password keeps the stored one, except for another server or user name",
     access: "session",
+    readsToo: true,
     rate: "accountTryPerUser",
     params: withId,
     body: credentialChange,

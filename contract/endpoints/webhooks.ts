@@ -52,6 +52,7 @@ export const webhookEndpoints = {
   "PUT /amplify/api/webhooks/{id}": {
     ...owned,
     summary: "Change a webhook's name, address or types; what is left out stays",
+    readsToo: true,
     body: webhookChange,
     answer: webhook,
     refusals: ["forbidden", "not_found"],

@@ -22,6 +22,8 @@ export type PlannedScope = Scope & {
   status: Status;
   /** Of a key that is kept to some collections or accounts; only calls that know of it are given such a scope. */
   only?: KeyBounds;
+  /** Of a key that has nothing sent, for calls whose effect depends on what they are about. */
+  maySend?: false;
 };
 
 /** The workspace that everybody has of their own. */

@@ -92,6 +92,8 @@ export const settingLimits = {
   fileBytes: 64 * kib,
   /** Letters that may be wrong, missing or too many in a setting's name before it is another program's. */
   editsMax: 2,
+  /** One of them for so many letters that a setting has behind "AMPLIFY_". */
+  lettersPerEdit: 3,
 } as const;
 
 export const clockLimits = {

@@ -118,6 +118,8 @@ export const rateLimits = {
    */
   socketPerUser: { count: 30, windowMs: 15 * secondMs },
   socketPerAddress: { count: 600, windowMs: 15 * secondMs },
+  /** Of IPv6, what counts by address may come from a whole site so many times as often as from one household. */
+  householdsPerSite: 16,
   /** Distinct keys remembered by one limiter; the oldest are forgotten first. */
   keysMax: 50_000,
 } as const;

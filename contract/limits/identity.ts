@@ -29,6 +29,12 @@ export const passwordResetLimits = {
   perAccount: { count: 3, windowMs: hourMs },
 } as const;
 
+/**
+ * Mails of one kind to the owner of an account, who need not be whoever signed up with their address: each says what the
+ * one before said, so that more tell nothing and fill a mailbox.
+ */
+export const noticeLimits = { perAccount: { count: 10, windowMs: dayMs } } as const;
+
 export const hashingLimits = {
   parallel: 2,
   queueMax: 24,

@@ -31,5 +31,7 @@ export const webhookShapes = {
   webhook_given_up: { hours: "number", last: "reason" },
   /** The secret was sealed with a key that this installation no longer has. */
   webhook_secret_lost: {},
+  /** The account turned out to be another person's than the one who may have set it up. */
+  webhook_of_former: {},
 } as const satisfies Shapes;
 export type WebhookReasons = ReasonsOf<typeof webhookShapes>;

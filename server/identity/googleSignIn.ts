@@ -1,6 +1,7 @@
 import type { Refusal } from "../../contract/errors.ts";
 import type { UserId } from "../../contract/identity/scope.ts";
 import { textLimits } from "../../contract/limits/text.ts";
+import { reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
@@ -93,7 +94,8 @@ export function createGoogleSignIn(
     if (sameAddress === null) return { userId: await added(claims, names) };
     if (sameAddress.googleSubject !== null) throw otherAccount();
     if (sameAddress.passwordHash !== null && !claims.isGooglesOwn) return { user: sameAddress, subject };
-    const ended = await methods.linkGoogle({ id: sameAddress.id, subject });
+    const why = reason("webhook_of_former");
+    const ended = await methods.linkGoogle({ id: sameAddress.id, subject, now: clock.now(), why });
     if (ended === null) throw otherAccount();
     identity.sessionsEnded(ended);
     return { userId: sameAddress.id };

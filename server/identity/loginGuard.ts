@@ -1,5 +1,6 @@
 import { rateLimits } from "../../contract/limits/http.ts";
 import type { Core } from "../core/core.ts";
+import { createAddressLimiter } from "../http/middleware/addressLimit.ts";
 import { rateKeyOf } from "../http/middleware/clientAddress.ts";
 import { createRateLimiter, type LimiterParts, refuseOver } from "../http/middleware/rateLimit.ts";
 
@@ -25,11 +26,12 @@ export type LoginGuard = {
 export function createLoginGuard(core: LimiterParts & Pick<Core, "settings">): LoginGuard {
   if (!core.settings.rateLimits)
     return { begin: async () => ({ async succeeded() {}, async undecided() {} }), async forgive() {} };
-  const limiter = (name: "loginPerAccount" | "loginPerAccountAnywhere" | "loginPerAddress") =>
+  const limiter = (name: "loginPerAccount" | "loginPerAccountAnywhere") =>
     createRateLimiter(core, { name, rate: rateLimits[name] });
   const here = limiter("loginPerAccount");
   const anywhere = limiter("loginPerAccountAnywhere");
-  const address = limiter("loginPerAddress");
+  const rate = rateLimits.loginPerAddress;
+  const address = createAddressLimiter(core, { name: "loginPerAddress", rate });
   return {
     async forgive(who) {
       await here.forget(`${who.email} ${rateKeyOf(who.address)}`);
@@ -38,7 +40,7 @@ export function createLoginGuard(core: LimiterParts & Pick<Core, "settings">): L
     async begin(attempt) {
       const from = rateKeyOf(attempt.address);
       const counted = [
-        { limiter: address, key: from },
+        { limiter: address, key: attempt.address },
         { limiter: here, key: `${attempt.email} ${from}` },
         { limiter: anywhere, key: attempt.email },
       ];

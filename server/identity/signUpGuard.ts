@@ -1,7 +1,7 @@
 import { rateLimits } from "../../contract/limits/http.ts";
 import type { Core } from "../core/core.ts";
-import { rateKeyOf } from "../http/middleware/clientAddress.ts";
-import { createRateLimiter, type LimiterParts, refuseOver } from "../http/middleware/rateLimit.ts";
+import { createAddressLimiter } from "../http/middleware/addressLimit.ts";
+import { type LimiterParts, refuseOver } from "../http/middleware/rateLimit.ts";
 
 type From = { address: string; request: Request };
 
@@ -18,14 +18,14 @@ export function createSignUpGuard(core: LimiterParts & Pick<Core, "settings">): 
   const { settings } = core;
   if (!settings.rateLimits) return { async count() {} };
   const limiter = (name: "signupPerAddress" | "signupFromHere") =>
-    createRateLimiter(core, { name, rate: rateLimits[name] });
+    createAddressLimiter(core, { name, rate: rateLimits[name] });
   const others = limiter("signupPerAddress");
   const here = limiter("signupFromHere");
   const isAtHome = servesThisMachineAlone(settings);
   return {
     async count(from) {
       const counting = isAtHome && isFromHere(from) ? here : others;
-      refuseOver(await counting.hit(rateKeyOf(from.address)));
+      refuseOver(await counting.hit(from.address));
     },
   };
 }

@@ -1,9 +1,13 @@
-import { passwordResetLimits } from "../../contract/limits/identity.ts";
+import { ownWorkspaceOf, type UserId } from "../../contract/identity/scope.ts";
+import { noticeLimits, passwordResetLimits } from "../../contract/limits/identity.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { mailTexts } from "../../contract/texts/mails.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
+import { createKeyStore } from "../../db/stores/keys/keys.ts";
+import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
+import { createRateLimiter } from "../http/middleware/rateLimit.ts";
 import type { JobHandler, JobUnderWay } from "../jobs/handler.ts";
 import { JobFault } from "../jobs/JobFault.ts";
 import { createReturnLetters } from "../tracking/index.ts";
@@ -22,6 +26,16 @@ export function systemMailHandler(core: Core): JobHandler {
   const users = createUserStore(core.database);
   const links = createLinks(core);
   const returnLetterOf = createReturnLetters(core);
+  const programs = createPrograms(core);
+  const limiter = createRateLimiter(core, { name: "noticesPerAccount", rate: noticeLimits.perAccount });
+
+  /** Counts a notice, unless there were too many; what is counted and does not go is taken back. */
+  async function counted({ payload }: Pick<JobUnderWay, "payload">) {
+    const what = letter.parse(payload);
+    if (!core.settings.rateLimits || !("userId" in what)) return { mayGo: true, async undo() {} };
+    const key = `${what.letter} ${what.userId}`;
+    return { mayGo: (await limiter.hit(key)) === null, undo: () => limiter.undo(key) };
+  }
 
   async function written({
     id,
@@ -34,7 +48,9 @@ export function systemMailHandler(core: Core): JobHandler {
       return user && { to: user.email, ...resetLetter(user, await links.make(user.id)) };
     }
     const user = await users.byId(what.userId);
-    return user && { to: user.email, ...noticeLetter({ what, user, site: core.settings.publicUrl }) };
+    const site = core.settings.publicUrl;
+    const hasPrograms = what.letter === "passwordChanged" && (await programs.areThere(what.userId));
+    return user && { to: user.email, ...noticeLetter({ what, user, site, hasPrograms }) };
   }
 
   return {
@@ -43,8 +59,11 @@ export function systemMailHandler(core: Core): JobHandler {
       const mail = await written(job);
       // Nobody has this address, or has an account any more.
       if (mail === null) return;
+      const notice = await counted(job);
+      if (!notice.mayGo) return;
       const outcome = await mailer.send({ id: job.id, ...mail });
       if (outcome.kind === "sent") return;
+      await notice.undo();
       const isFinal = outcome.kind === "refused" || outcome.kind === "uncertain";
       const { notSent, recipient } = inTexts(mailTexts);
       const why = inWords(outcome.reason).replaceAll(mail.to, recipient);
@@ -57,9 +76,23 @@ type Notice = {
   what: Exclude<Letter, { letter: "passwordReset" | "comeBack" }>;
   user: User;
   site: string | null;
+  /** Whether programs act for them that a new password does not stop. */
+  hasPrograms: boolean;
 };
 
-function noticeLetter({ what, user, site }: Notice): { subject: string; text: string } {
+function createPrograms({ database }: Pick<Core, "database">) {
+  const keys = createKeyStore(database);
+  const webhooks = createWebhookStore(database);
+  return {
+    async areThere(userId: UserId): Promise<boolean> {
+      const workspaceId = ownWorkspaceOf(userId);
+      if ((await keys.ofWorkspace(workspaceId)).length > 0) return true;
+      return (await webhooks.ownedBy(workspaceId)).length > 0;
+    },
+  };
+}
+
+function noticeLetter({ what, user, site, hasPrograms }: Notice): { subject: string; text: string } {
   const texts = inTexts(mailTexts);
   const when = `${new Date(what.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   if (what.letter === "webhookPaused" || what.letter === "readingStopped") {
@@ -78,15 +111,21 @@ function noticeLetter({ what, user, site }: Notice): { subject: string; text: st
   const isPassword = what.letter === "passwordChanged";
   const told = isPassword
     ? texts.passwordChanged.told(when)
-    : texts.newDevice.told({ device: deviceInWords(what.device), when });
+    : texts.newDevice.told({ device: withoutHosts(deviceInWords(what.device)), when });
   const { subject, help } = isPassword ? texts.passwordChanged : texts.newDevice;
   return {
     subject,
     text: [
       ...[texts.hello(user.firstName), "", told, "", texts.nothingToDo],
       ...[help, "", `${site}${isPassword ? "/forgot" : "/account"}`],
+      ...(hasPrograms ? ["", texts.passwordChanged.programs, "", `${site}/app#api`] : []),
     ].join("\r\n"),
   };
+}
+
+/** A program names itself as it likes, and mail programs make a link of whatever looks like a host. */
+function withoutHosts(text: string): string {
+  return text.replaceAll(".", " ");
 }
 
 function resetLetter({ firstName }: { firstName: string }, link: string): { subject: string; text: string } {

@@ -141,6 +141,7 @@ function callerIn({ key, owner, memberRole, status }: OpenKey): Caller {
   const scope = {
     ...{ workspaceId, userId: uid, role: memberRole, status },
     ...(isBounded ? { only: { keyId: key.id, collections, accounts } } : {}),
+    ...(key.scopes.includes("send") ? {} : { maySend: false as const }),
   };
   return { uid, ...person, sessionId: key.id, scope, key: { id: key.id, scopes: key.scopes } };
 }

@@ -1,5 +1,5 @@
 import { rateLimits } from "../../contract/limits/http.ts";
-import { rateKeyOf } from "../http/middleware/clientAddress.ts";
+import { createAddressLimiter } from "../http/middleware/addressLimit.ts";
 import { createRateLimiter, type LimiterParts, refuseOver } from "../http/middleware/rateLimit.ts";
 
 /** How often sockets are opened: a handshake costs as much as a call, and is no call of the contract. */
@@ -11,12 +11,11 @@ export type Openings = {
 };
 
 export function createOpenings(parts: LimiterParts): Openings {
-  const limiter = (name: "socketPerAddress" | "socketPerUser") =>
-    createRateLimiter(parts, { name, rate: rateLimits[name] });
-  const addresses = limiter("socketPerAddress");
-  const people = limiter("socketPerUser");
+  const { socketPerAddress, socketPerUser } = rateLimits;
+  const addresses = createAddressLimiter(parts, { name: "socketPerAddress", rate: socketPerAddress });
+  const people = createRateLimiter(parts, { name: "socketPerUser", rate: socketPerUser });
   return {
-    from: async (address) => refuseOver(await addresses.hit(rateKeyOf(address)), "too_many_openings"),
+    from: async (address) => refuseOver(await addresses.hit(address), "too_many_openings"),
     by: async (uid) => refuseOver(await people.hit(uid), "too_many_openings"),
   };
 }

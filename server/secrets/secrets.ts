@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { addressInUnicode } from "../../db/addressInUnicode.ts";
 import type { SealedPlace, Secrets, TokenPurpose } from "../core/core.ts";
+import { createHiddenIds } from "./hiddenId.ts";
 import { keyIdOf, subkey } from "./subkeys.ts";
 
 const version = "v1";
@@ -10,22 +11,40 @@ const tagBytes = 16;
 /** 128 bits of the HMAC are kept: enough to be beyond guessing, short enough for a link. */
 const macBytes = 16;
 
+/** What links carry: an id that only we can read, signed for one purpose. */
+function createTokens(key: Buffer): Pick<Secrets, "sign" | "verify"> {
+  const madeFor = (purpose: TokenPurpose) => ({
+    signKey: subkey(key, `sign ${purpose}`),
+    ids: createHiddenIds(subkey(key, `hide ${purpose}`)),
+  });
+  const purposes: Record<TokenPurpose, ReturnType<typeof madeFor>> = {
+    unsubscribe: madeFor("unsubscribe"),
+    open: madeFor("open"),
+    click: madeFor("click"),
+    return: madeFor("return"),
+  };
+  const signed = (purpose: TokenPurpose, id: string, shown: Buffer): string => {
+    const mac = createHmac("sha256", purposes[purpose].signKey).update(id).digest().subarray(0, macBytes);
+    return `${shown.toString("base64url")}.${mac.toString("base64url")}`;
+  };
+  return {
+    sign: (purpose, id) => signed(purpose, id, purposes[purpose].ids.hide(id)),
+    verify(purpose, token) {
+      const shown = Buffer.from(token.slice(0, Math.max(0, token.indexOf("."))), "base64url");
+      // The whole token is compared, so a token that merely decodes to the same bytes is forged too. Mails of earlier
+      // versions show the id itself.
+      const isIts = (id: string) => sameText(token, signed(purpose, id, shown));
+      return purposes[purpose].ids.seek(shown).find(isIts) ?? null;
+    },
+  };
+}
+
 /** Everything that the installation's one key is used for, each with a key of its own. */
 export function createSecrets(key: Buffer): Secrets {
   const keyId = keyIdOf(key);
   const sealKey = subkey(key, "seal");
   const addressKey = subkey(key, "address");
   const countKey = subkey(key, "count");
-  const signKeys: Record<TokenPurpose, Buffer> = {
-    unsubscribe: subkey(key, "sign unsubscribe"),
-    open: subkey(key, "sign open"),
-    click: subkey(key, "sign click"),
-    return: subkey(key, "sign return"),
-  };
-  const sign = (purpose: TokenPurpose, id: string): string => {
-    const mac = createHmac("sha256", signKeys[purpose]).update(id).digest().subarray(0, macBytes);
-    return `${Buffer.from(id).toString("base64url")}.${mac.toString("base64url")}`;
-  };
   return {
     seal(text, place) {
       const nonce = randomBytes(nonceBytes);
@@ -47,12 +66,7 @@ export function createSecrets(key: Buffer): Secrets {
         "utf8",
       );
     },
-    sign,
-    verify(purpose, token) {
-      const id = Buffer.from(token.slice(0, Math.max(0, token.indexOf("."))), "base64url").toString("utf8");
-      // The whole token is compared, so a token that merely decodes to the same bytes is forged too.
-      return sameText(token, sign(purpose, id)) ? id : null;
-    },
+    ...createTokens(key),
     hashCounted: (text) => createHmac("sha256", countKey).update(text).digest("base64url"),
     addressKey,
     ...createAddressHash(addressKey),

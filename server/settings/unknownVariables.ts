@@ -30,7 +30,7 @@ export function warnOfUnknown({ names, known, file }: Question): Remark[] {
     if (meant !== undefined)
       throw new InstallationFault(remark("settingMisspelt", { name, file: file ?? null, meant }));
     if (!isFile && !isOurs(name)) return [];
-    return [remark("settingUnknown", { name, file: file ?? null, nearest: nearest(name, candidates) ?? "" })];
+    return [remark("settingUnknown", { name, file: file ?? null, nearest: nearAtAll(name, candidates) })];
   });
 }
 
@@ -42,12 +42,28 @@ function clearlyMeantBy(name: string, known: readonly string[]): string | undefi
   );
   if (byWords !== undefined) return byWords;
   // Each slip makes a name longer or shorter by one at most. The rest of an environment is compared with nothing.
-  const { editsMax } = settingLimits;
-  const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= editsMax);
+  const likely = known.filter((one) => Math.abs(one.length - wanted.length) <= slipsIn(one));
   return nearest(
     name,
-    likely.filter((one) => settingDistance(name, one, editsMax) <= editsMax),
+    likely.filter((one) => settingDistance(name, one, slipsIn(one)) <= slipsIn(one)),
   );
+}
+
+/** With two letters changed a setting of three is any other word: AMPLIFY_FOO is no slip for AMPLIFY_LOG. */
+function slipsIn(setting: string): number {
+  const { editsMax, lettersPerEdit } = settingLimits;
+  return Math.min(editsMax, Math.floor(ownPart(setting).length / lettersPerEdit));
+}
+
+/** The nearest setting, where at least half of a name's letters are its letters. */
+function nearAtAll(name: string, known: readonly string[]): string | null {
+  const found = nearest(name, known);
+  const isNear = found !== undefined && settingDistance(name, found) <= ownPart(name).length / 2;
+  return isNear ? found : null;
+}
+
+function ownPart(name: string): string {
+  return isOurs(name) ? name.slice(prefix.length) : name;
 }
 
 function nearest(name: string, known: readonly string[]): string | undefined {
@@ -59,5 +75,7 @@ function settingDistance(name: string, setting: string, atMost = Number.POSITIVE
 }
 
 function isOurs(name: string): boolean {
-  return name.toUpperCase().startsWith("AMPLIFY_");
+  return name.toUpperCase().startsWith(prefix);
 }
+
+const prefix = "AMPLIFY_";

@@ -57,7 +57,7 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
       maskedEmail: masked(email),
       isUnsubscribed: said !== null,
       ...{ hasLeft, hasSaidWhy: hasLeft && left.reason !== null },
-      back: isTheirs ? (returns.canMail ? "mail" : "write") : said === null ? "none" : "write",
+      back: isTheirs ? (returns.canMail(row) ? "mail" : "write") : said === null ? "none" : "write",
       isCounted: consent === null ? null : mayBeCounted("always", consent),
     };
   }
@@ -106,7 +106,7 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     askBack: (token: string) =>
       withRow(token, async (row) => {
         const said = await suppressions.saidOf(row);
-        if (said?.source !== "recipient" || !returns.canMail) return null;
+        if (said?.source !== "recipient" || !returns.canMail(row)) return null;
         await returns.askFor({ ...leavingOf(row), email: row.email });
         return "asked";
       }),

@@ -1,11 +1,11 @@
 import { recipientLimits } from "../../contract/limits/recipients.ts";
 import { createSuppressionStore } from "../../db/stores/leads/suppressions.ts";
 import { createOptoutStore, type Leaving } from "../../db/stores/tracking/optouts.ts";
-import { createRecipientStore } from "../../db/stores/tracking/recipients.ts";
+import { createRecipientStore, type RecipientRow } from "../../db/stores/tracking/recipients.ts";
 import type { Core } from "../core/core.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { campaignSenderText } from "../sending/campaignSender.ts";
+import { campaignSender, campaignSenderText } from "../sending/campaignSender.ts";
 
 /** What the page says behind the link of a mail that lets somebody come back. */
 export type Return = { from: string | null; email: string; state: "asking" | "back" | "keptOut" };
@@ -18,10 +18,10 @@ export function createReturns(core: Core, { jobs }: { jobs: Pick<Jobs, "ask"> })
   const optouts = createOptoutStore(core.database);
   const recipients = createRecipientStore(core.database);
   const suppressions = createSuppressionStore(core.database);
-  const limiter = createRateLimiter(core, {
-    name: "returnMailsPerAddress",
-    rate: recipientLimits.returnMailsPerAddress,
-  });
+  const limiter = (name: "returnMailsPerAddress" | "returnMailsPerWorkspace") =>
+    createRateLimiter(core, { name, rate: recipientLimits[name] });
+  const toAddress = limiter("returnMailsPerAddress");
+  const ofWorkspace = limiter("returnMailsPerWorkspace");
 
   async function openedBy(token: string) {
     const [optoutId = "", issued = ""] = (core.secrets.verify("return", token) ?? "").split("~");
@@ -34,15 +34,25 @@ export function createReturns(core: Core, { jobs }: { jobs: Pick<Jobs, "ask"> })
   }
 
   return {
-    canMail: core.settings.systemSmtp !== null,
+    /** A mail of the sandbox reached nobody: whoever holds its link is its sender, who has no stranger written to. */
+    canMail: ({ provider }: Pick<RecipientRow, "provider">) =>
+      core.settings.systemSmtp !== null && provider !== "sandbox",
 
-    /** Writes the job of a mail, unless one went to the address a short while ago, or too many did. */
+    /**
+     * Writes the job of a mail, unless one went to the address a short while ago, or too many did: to it, or to people whom
+     * one workspace wrote to. Its owner has the links of all its mails, and could have this installation write to anybody.
+     */
     async askFor({ email, ...leaving }: Leaving & { email: string }): Promise<void> {
-      const { now, emailHash } = leaving;
-      if (core.settings.rateLimits && (await limiter.hit(emailHash)) !== null) return;
+      const { now, emailHash, workspaceId } = leaving;
+      const isLimited = core.settings.rateLimits;
+      if (isLimited && (await toAddress.hit(emailHash)) !== null) return;
+      if (isLimited && (await ofWorkspace.hit(workspaceId)) !== null) return;
       const after = now - recipientLimits.returnMailEveryMs;
       const asked = await optouts.askBack({ ...leaving, after });
-      if (asked === null) return;
+      if (asked === null) {
+        if (isLimited) await ofWorkspace.undo(workspaceId);
+        return;
+      }
       const payload = { letter: "comeBack", optoutId: asked.id, at: now };
       await jobs.ask({ id: core.newId(), kind: "systemMail", payload });
     },
@@ -82,7 +92,8 @@ export function createReturnLetters(core: Pick<Core, "database" | "secrets" | "s
     const optout = await optouts.one(optoutId);
     const recipient = optout && (await recipients.recipientOf(optout.deliveryId));
     if (optout === null || recipient === null || optout.returnedAt !== null) return null;
-    const from = recipient.from === null ? "a sender" : campaignSenderText(recipient.from);
+    // Without the name, which the sender words as they like: this mail comes from us, and says nothing for them.
+    const from = recipient.from === null ? "a sender" : campaignSender(recipient.from).address;
     const link = `${core.settings.publicUrl}/r/${core.secrets.sign("return", `${optoutId}~${at}`)}`;
     return {
       to: recipient.email,

@@ -22,4 +22,6 @@ export const webhooks: Sentences<WebhookRefusals & WebhookReasons> = {
   webhook_given_up: ({ hours, last }, { of }) =>
     `An event could not be delivered for ${amount(hours, "hour")}. The last try: ${of(last)}`,
   webhook_secret_lost: () => "The secret cannot be read with this installation's key. Please rotate it.",
+  webhook_of_former: () =>
+    "Google has confirmed whose account this is, which had not been proved before. If the webhook is yours, let it go on.",
 };

@@ -11,6 +11,8 @@ export const mails = {
     subject: "Your password was changed",
     told: (when: string) => `The password of your account with Amplify was changed (${when}).`,
     help: "If it was not you, set a new one at once:",
+    programs:
+      "API keys and webhooks do not depend on the password and go on. Look through them, and remove what is not yours:",
   },
   newDevice: {
     subject: "A sign-in from a new device",

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull } from "drizzle-orm";
-import type { UserId } from "../../../contract/identity/scope.ts";
+import { ownWorkspaceOf, type UserId } from "../../../contract/identity/scope.ts";
+import type { Cause } from "../../../contract/reasons.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 import type { SessionRow } from "./sessions.ts";
@@ -15,10 +16,11 @@ export function createSignInMethodStore(database: Database) {
   const { users, sessions, knownDevices } = tables;
   return {
     /**
-     * Ties a Google account to a person. The password dies with the sessions: whoever set it had not proved
-     * that the address is theirs. Null when another Google account was tied meanwhile.
+     * Ties a Google account to a person. The password dies with the sessions, and with whatever else acts for whoever
+     * set it or tells them something: they had not proved that the address is theirs. Null when another Google account
+     * was tied meanwhile.
      */
-    async linkGoogle({ id, subject }: { id: string; subject: string }): Promise<string[] | null> {
+    async linkGoogle({ id, subject, now, why }: GoogleLink): Promise<string[] | null> {
       return endingIf(database, (write) => ({
         changed: write
           .update(users)
@@ -26,6 +28,7 @@ export function createSignInMethodStore(database: Database) {
           .where(and(eq(users.id, id), isNull(users.googleSubject)))
           .returning({ id: users.id }),
         ...endingAllOf(write, tables, id),
+        ...endingPrograms(write, tables, { id, now, why }),
       }));
     },
 
@@ -95,6 +98,7 @@ export function createSignInMethodStore(database: Database) {
   };
 }
 
+type GoogleLink = { id: UserId; subject: string; now: number; why: Cause };
 type Link = { id: string; createdSince: number };
 type NewPassword = { userId: UserId; newHash: string; link?: Link; notice?: NewJob | null };
 
@@ -113,13 +117,35 @@ type Ending = Statements & {
 /** The statements that end everything a person was signed in with; no device counts as known any more. */
 function endingAllOf(
   write: Builder,
-  { sessions, passwordResets, knownDevices }: Database["tables"],
+  { sessions, passwordResets, knownDevices, keyApprovals }: Database["tables"],
   userId: UserId,
 ) {
   return {
     ended: write.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id }),
     forgottenLinks: write.delete(passwordResets).where(eq(passwordResets.userId, userId)),
     forgottenDevices: write.delete(knownDevices).where(eq(knownDevices.userId, userId)),
+    // Keys that were approved and are not fetched yet.
+    forgottenApprovals: write.delete(keyApprovals).where(eq(keyApprovals.userId, userId)),
+  };
+}
+
+/** The statements that revoke a person's keys and pause the webhooks of their workspace, which may be put on again. */
+function endingPrograms(
+  write: Builder,
+  { apiKeys, webhooks, webhookWants }: Database["tables"],
+  { id, now, why }: Omit<GoogleLink, "subject">,
+) {
+  const workspaceId = ownWorkspaceOf(id);
+  return {
+    revoked: write
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.userId, id), isNull(apiKeys.revokedAt))),
+    paused: write
+      .update(webhooks)
+      .set({ state: "paused", pausedReason: why })
+      .where(and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.state, "active"))),
+    unwanted: write.delete(webhookWants).where(eq(webhookWants.workspaceId, workspaceId)),
   };
 }
 

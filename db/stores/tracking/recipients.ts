@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
+import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
 import { sayingConsent } from "../leads/consents.ts";
@@ -16,6 +17,8 @@ export type RecipientRow = {
   workspaceId: WorkspaceId;
   email: string;
   from: Pick<CampaignRow, "fromAlias" | "fromEmail" | "senderName" | "senderAddress"> | null;
+  /** Whom it was sent through; null once the campaign was deleted. */
+  provider: ProviderKey | null;
   /** The lead's present consent to being counted; null once the lead was deleted. */
   consent: Consent | null;
   /** Whose opens and clicks the campaign counts; null once it was deleted. */
@@ -50,6 +53,7 @@ function looking(database: Database) {
           fromEmail: campaigns.fromEmail,
           senderName: campaigns.senderName,
           senderAddress: campaigns.senderAddress,
+          provider: campaigns.provider,
         })
         .from(deliveries)
         .leftJoin(campaigns, eq(campaigns.id, deliveries.campaignId))

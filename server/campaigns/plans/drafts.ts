@@ -29,7 +29,7 @@ import {
   refuseFixed,
   refuseImpossible,
 } from "./planChanges.ts";
-import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+import { createOwnedPlans, type OwnedPlan, type PlanRequest, refuseUnsending } from "./planParts.ts";
 import { createRunningSteps } from "./runningSteps.ts";
 import { stepActivity } from "./stepChanges.ts";
 import { refuseUnpaid } from "./unpaid.ts";
@@ -89,7 +89,7 @@ export function createDraftService(
 
   async function saveBegun(key: PlanRequest & PlannedScope, { known, before, changes }: Saving) {
     const { plan, parts } = known;
-    refuseOthers(known, { before, changes });
+    refuseOthers(known, { before, changes, ...key });
     const { steps: asked } = changes;
     const found = asked === undefined ? null : await running.changed(known, { before, asked });
     const after = { ...before, ...changes, ...(found === null ? {} : { steps: found.steps }) };
@@ -118,10 +118,11 @@ type Saving = { known: OwnedPlan; before: PlanContent; changes: Partial<PlanCont
 /** @throws {Refusal} conflict. */
 function refuseOthers(
   { plan, parts, hasMoreToCome }: OwnedPlan,
-  { before, changes }: Pick<Saving, "before" | "changes">,
+  { before, changes, maySend }: Pick<Saving, "before" | "changes"> & Pick<PlannedScope, "maySend">,
 ): void {
   const { name: _, ...others } = changes;
   if (Object.keys(others).length === 0) return;
+  refuseUnsending({ maySend });
   const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
   // A sequence has its first part with its first mail.
   const isWithoutParts = plan.kind === "once" && parts.length === 0;

@@ -1,5 +1,5 @@
 import { sentStepId } from "../../../contract/campaigns/changeHeld.ts";
-import type { Scope } from "../../../contract/identity/scope.ts";
+import type { PlannedScope, Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -15,14 +15,14 @@ import { partStatesOf } from "./campaignAnswer.ts";
 import { withOnePreviewLine } from "./onePreviewLine.ts";
 import { activityOf } from "./planActivities.ts";
 import { allSteps, contentOf, mailAnswer } from "./planAnswer.ts";
-import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+import { createOwnedPlans, type OwnedPlan, type PlanRequest, refuseUnsending } from "./planParts.ts";
 
 /** What a template that this workspace may use says, or null. */
 export type TemplateContent = (
   scope: Scope,
   id: string,
 ) => Promise<{ html: string; design: unknown; version: number } | null>;
-type MailRequest = PlanRequest & { variantId: string };
+type MailRequest = PlanRequest & Pick<PlannedScope, "maySend"> & { variantId: string };
 
 export type PlanMailService = ReturnType<typeof createPlanMailService>;
 
@@ -66,6 +66,7 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
       const known = await owned(key);
       const before = await reading.one(known, key.variantId);
       if (before.version !== change.version) throw refused("plan_changed_meanwhile");
+      if (known.plan.state !== "draft") refuseUnsending(key);
       refuseSent(known);
       const updatedAt = core.clock.now();
       const content = await contentIn(key, change, before);

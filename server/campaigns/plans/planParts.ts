@@ -37,3 +37,8 @@ export function createOwnedPlans({ database }: Pick<Core, "database">) {
     return true;
   }
 }
+
+/** What has begun goes on by itself, so whoever changes what it sends has it sent. @throws {Refusal} forbidden. */
+export function refuseUnsending({ maySend }: { maySend?: false | undefined }): void {
+  if (maySend === false) throw refused("key_without_scope", { scope: "send" });
+}

@@ -9,6 +9,7 @@ import type { Caller } from "../../core/caller.ts";
 import { mayUseApi } from "../../core/planAllowance.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { Env } from "../environment.ts";
+import { createAddressLimiter } from "./addressLimit.ts";
 import { announcedBody, bodyOfType, boundedBody, boundedForm } from "./body.ts";
 import { rateKeyOf } from "./clientAddress.ts";
 import { jsonBody } from "./jsonBody.ts";
@@ -19,17 +20,19 @@ export type EndpointChecks = (key: EndpointKey, endpoint: Endpoint) => Middlewar
 
 type Planned = { settings: Pick<Settings, "plans"> };
 type CountLong = (caller: Env["Variables"]["caller"]) => Promise<void>;
+type Hits = Pick<RateLimiter, "hit">;
 type RateName = NonNullable<Endpoint["rate"]>;
 
 /** Who may call, how often, how much and in what form; in this order, so that a stranger costs the least. */
 export function createEndpointChecks(
   core: LimiterParts & Planned & { settings: Pick<Settings, "rateLimits"> },
 ): EndpointChecks {
-  const limiters = new Map<RateName, RateLimiter>();
-  const limiterOf = (name: RateName): RateLimiter => {
+  const limiters = new Map<RateName, Hits>();
+  const limiterOf = (name: RateName): Hits => {
     const known = limiters.get(name);
     if (known) return known;
-    const made = createRateLimiter(core, { name, rate: rateLimits[name] });
+    const limiting = isPerUser(name) ? createRateLimiter : createAddressLimiter;
+    const made = limiting(core, { name, rate: rateLimits[name] });
     limiters.set(name, made);
     return made;
   };
@@ -73,7 +76,7 @@ function keyCheck(
   core: Planned,
   { need, endpoint }: { need: ReturnType<typeof keyNeedOf>; endpoint: Endpoint },
 ): MiddlewareHandler<Env> {
-  const { keyBounds, access } = endpoint;
+  const { keyBounds, access, readsToo } = endpoint;
   return async (c, next) => {
     const { caller } = c.var;
     if (caller?.key !== undefined) {
@@ -82,6 +85,8 @@ function keyCheck(
       if (need === "none") throw refused("key_not_person");
       if (need !== null && !caller.key.scopes.includes(need))
         throw refused("key_without_scope", { scope: need });
+      if (readsToo && !caller.key.scopes.includes("read"))
+        throw refused("key_without_scope", { scope: "read" });
       if (caller.scope.only !== undefined && !keyBounds && access !== "public") throw refused("key_bounded");
     }
     await next();
@@ -91,16 +96,19 @@ function keyCheck(
 /** Limits named "…PerUser" count by person; the others by address. */
 function rateCheck(
   { name, isKeysOwn }: { name: RateName; isKeysOwn: boolean },
-  limiter: RateLimiter,
+  limiter: Hits,
 ): MiddlewareHandler<Env> {
-  const isPerUser = name.endsWith("PerUser");
   return async (c, next) => {
     // Keys have counts of their own, which `keyCalls` keeps.
     if ((name === "apiPerUser" || isKeysOwn) && c.var.caller?.key !== undefined) return next();
-    const key = isPerUser ? (c.var.caller?.uid ?? rateKeyOf(c.var.address)) : rateKeyOf(c.var.address);
-    refuseOver(await limiter.hit(key));
+    const { address, caller } = c.var;
+    refuseOver(await limiter.hit(isPerUser(name) ? (caller?.uid ?? rateKeyOf(address)) : address));
     await next();
   };
+}
+
+function isPerUser(name: RateName): boolean {
+  return name.endsWith("PerUser");
 }
 
 function bodyChecks(endpoint: Endpoint, countLong: CountLong): MiddlewareHandler<Env>[] {

@@ -31,5 +31,5 @@ export function requestLog({ log, newId }: Pick<Core, "log" | "newId">): Middlew
 
 /** The path only, for a query may hold anything; and of a link out of a mail not the token that it is made of. */
 function shown(path: string): string {
-  return path.replace(/^\/(u|o|c)\/.*/s, "/$1/{token}");
+  return path.replace(/^\/(u|o|c|r)\/.*/s, "/$1/{token}");
 }

@@ -39,12 +39,13 @@ export function operationOf(key: string, endpoint: Endpoint): RouteConfig {
   return config as unknown as RouteConfig;
 }
 
-/** With a session, or with a key that has the scope. */
+/** With a session, or with a key that has the scopes. */
 function securityOf(key: string, endpoint: Endpoint): Record<string, string[]>[] {
   if (endpoint.access === "public") return [];
   const need = keyNeedOf(key, endpoint);
   const ofPerson = [{ cookie: [] }, { bearer: [] }];
-  return need === null || need === "none" ? ofPerson : [...ofPerson, { key: [need] }];
+  if (need === null || need === "none") return ofPerson;
+  return [...ofPerson, { key: endpoint.readsToo ? [need, "read"] : [need] }];
 }
 
 const idempotencyKey = {

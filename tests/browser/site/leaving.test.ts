@@ -21,7 +21,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { name, 
 
 async function mailTo(owner: TestPerson, email: string) {
   const { core } = pages.server;
-  const delivery = await sentDelivery(core, { workspaceId: owner.uid, email });
+  const delivery = await sentDelivery(core, { workspaceId: owner.uid, email, provider: "smtp" });
   return { delivery, path: `/u/${core.secrets.sign("unsubscribe", delivery.id)}` };
 }
 

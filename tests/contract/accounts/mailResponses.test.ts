@@ -114,6 +114,26 @@ function replyTo(mail: AcceptedMail, { by, more = [] }: { by: string; more?: str
 const gone = { status: "5.1.1", words: "550 5.1.1 No such user here" };
 const full = { status: "4.2.2", words: "452 4.2.2 The mailbox is full" };
 
+test("nothing that a mail shows, links and all, tells its Message-ID, by which it could be reported as returned", async () => {
+  await addLeads("ann@customer.example");
+  const html =
+    '<p>Hi, <a href="https://shop.example/{{email}}">look</a> or <a href="{{unsubscribeUrl}}">leave</a></p>';
+  await ada.client("POST /email/send", { body: { subject: "Hi", html, from, collection: "all" } });
+  await until(() => mailsTo("ann@customer.example").length === 1);
+  const [mail] = mailsTo("ann@customer.example");
+  if (mail === undefined) throw new Error("no mail came");
+  const raw = Buffer.from(mail.raw).toString("latin1");
+  const shown = raw.slice(raw.indexOf("\r\n\r\n")).replaceAll("=\r\n", "");
+  // Its three kinds of links are there.
+  for (const path of ["/u/", "/c/", "/o/"]) expect(shown).toContain(path);
+  const [id = ""] = headerIn(mail, "Message-ID").replace("<", "").split("@");
+  expect(id).toMatch(/^[\da-f]{8}-/);
+  const bytes = (shown.match(/[\w-]{16,}/g) ?? []).map((word) => Buffer.from(word, "base64url"));
+  const readings = [shown, ...bytes.flatMap((each) => [each.toString("latin1"), each.toString("hex")])];
+  for (const spelling of [id, id.replaceAll("-", "")])
+    expect(readings.filter((text) => text.includes(spelling))).toEqual([]);
+});
+
 test("a mail that comes back has failed in its server's words, and its address gets no more of them", async () => {
   await addLeads("ann@customer.example", "bob@customer.example");
   const id = await send();

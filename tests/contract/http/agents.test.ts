@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { agentTools, confirmTool } from "../../../agents/tools.ts";
+import { createClient } from "../../../contract/client.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { isRecord } from "../../../contract/reasons/shapes.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import { drafted, step } from "../../support/campaigns/drafted.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -78,6 +81,21 @@ describe("an agent over HTTP", () => {
       expect({ key, sends: kind === "sends" }).toEqual({ key, sends: need === "send" });
       expect(need).not.toBe("none");
     }
+  });
+
+  test("opts leads out and nobody in, whatever a lead's note has talked it into", async () => {
+    const { person } = await ready();
+    const agent = await asPerson(person);
+    const listed = (await use(agent, "list_leads", { page: 1, pageSize: 10 })).value.items as Lead[];
+    const idOf = (name: string) => listed.find(({ firstName }) => firstName === name)?._id ?? "";
+    const says = (name: string, optout: boolean) => {
+      const lead = { firstName: name, lastName: "Lee", email: `${name.toLowerCase()}@in.test`, phone: "" };
+      return use(agent, "update_lead", { id: idOf(name), ...lead, optout });
+    };
+    expect((await says("Bob", false)).value).toMatchObject({ lastName: "Lee", optout: true });
+    expect((await says("Ann", false)).value).toMatchObject({ lastName: "Lee", optout: false });
+    expect((await says("Ann", true)).value).toMatchObject({ optout: true });
+    await agent.close();
   });
 
   test("reads and writes leads as whoever it speaks for, and is told what is refused", async () => {
@@ -208,6 +226,69 @@ describe("a plan", () => {
     // It has neither a mail nor anybody to go to.
     expect(await use(agent, confirmTool, { planId })).toMatchObject({ isError: true });
     await agent.close();
+  });
+});
+
+describe("a sequence that has begun sends by itself what is changed of it", () => {
+  /** Its second mail is to come. */
+  async function begun() {
+    const { person } = await ready();
+    const plan = await drafted({ person }, { kind: "sequence", steps: [step("one", 0), step("two", 60)] });
+    const params = { id: plan._id };
+    await person.client("POST /amplify/campaigns/{id}/start", { params, body: { version: plan.version } });
+    await until(async () => {
+      const campaign = await person.client("GET /amplify/campaigns/{id}", { params });
+      return campaign.waitingCause?.code === "next_step_due";
+    });
+    const mail = { params: { ...params, variantId: "two.a" } };
+    const toCome = () => person.client("GET /amplify/campaigns/{id}/mails/{variantId}", mail);
+    const { version } = await toCome();
+    return {
+      person,
+      mail,
+      toCome,
+      change: { version, html: '<p><a href="https://evil.example">Pay</a></p>' },
+    };
+  }
+
+  test("so an agent is answered a plan of it, and a draft is changed at once", async () => {
+    const { person, mail, toCome, change } = await begun();
+    const agent = await asPerson(person);
+    const asked = { ...mail.params, ...change };
+    const planned = (await use(agent, "update_campaign_mail", asked)).value;
+    expect(planned).toMatchObject({
+      sent: "nothing yet",
+      plan: { facts: { asked: { html: change.html }, plan: { _id: mail.params.id } } },
+    });
+    expect((await toCome()).html).toBe("<p>Hi</p>");
+    const { planId } = planned.plan as { planId: string };
+    expect((await use(agent, confirmTool, { planId })).isError).toBe(false);
+    expect((await toCome()).html).toContain("evil.example");
+
+    const draft = (await use(agent, "add_campaign", {})).value;
+    const renamed = { id: draft._id, version: draft.version, name: "Summer" };
+    expect((await use(agent, "update_campaign_plan", renamed)).value).toMatchObject({ name: "Summer" });
+    await agent.close();
+  });
+
+  test("so a key that has nothing sent changes none of it but its name", async () => {
+    const { person, mail, toCome, change } = await begun();
+    const { client } = person;
+    const { key } = await client("POST /amplify/api/keys", {
+      body: { name: "Writes", scopes: ["read", "write"] },
+    });
+    const program = createClient({ base: server.url, token: key });
+    const refusal = { code: "forbidden", reason: { code: "key_without_scope", params: { scope: "send" } } };
+    await expect(
+      program("PUT /amplify/campaigns/{id}/mails/{variantId}", { ...mail, body: change }),
+    ).rejects.toMatchObject(refusal);
+    expect((await toCome()).html).toBe("<p>Hi</p>");
+    const params = { id: mail.params.id };
+    const { version, steps } = await client("GET /amplify/campaigns/{id}/plan", { params });
+    const sooner = { params, body: { version, steps: [...steps, step("three", 0)] } };
+    await expect(program("PUT /amplify/campaigns/{id}/plan", sooner)).rejects.toMatchObject(refusal);
+    const named = { params, body: { version, name: "Autumn" } };
+    expect(await program("PUT /amplify/campaigns/{id}/plan", named)).toMatchObject({ name: "Autumn" });
   });
 });
 

@@ -51,6 +51,26 @@ test("one household of IPv6 addresses counts as one", async () => {
   expect(await signUp("six@example.com", from("2001:db8:1:2:ffff::1"))).toMatchObject({ status: 429 });
 });
 
+test("whoever has a whole site of IPv6 asks as often as sixteen households, and no household uses that up alone", async () => {
+  const { devicePerAddress, signupPerAddress, householdsPerSite } = rateLimits;
+  const household = (site: string, n: number) => from(`2001:db8:${site}:${n.toString(16)}::1`);
+  const ask = async (headers: Record<string, string>) =>
+    (await send(`${server.url}/amplify/auth/device`, { body: JSON.stringify({ name: "Program" }), headers }))
+      .status;
+  const { count } = devicePerAddress;
+  for (let n = 0; n < count; n++) expect(await ask(household("a", 0))).toBe(201);
+  // What one household is refused is not its neighbours' trouble.
+  for (let n = 0; n < count; n++) expect(await ask(household("a", 0))).toBe(429);
+  for (let n = count; n < count * householdsPerSite; n++) expect(await ask(household("a", n))).toBe(201);
+  expect(await ask(household("a", 0xfffe))).toBe(429);
+  expect(await ask(household("b", 1))).toBe(201);
+
+  const { email } = await server.signUp();
+  const taken = signupPerAddress.count * householdsPerSite;
+  for (let n = 0; n < taken; n++) expect((await signUp(email, household("c", n))).status).toBe(409);
+  expect((await signUp(email, household("c", 0xfffe))).status).toBe(429);
+}, 60_000);
+
 test("what somebody mistypes while signing up costs them none of the five", async () => {
   const mistyped = (fields: object) =>
     send(`${server.url}/amplify/auth/signup`, {

@@ -147,6 +147,8 @@ test.each(["json", "pretty"])(
     const [, token = ""] = /\/u\/([\w.-]+)>/.exec(mail?.raw.toString().replace(/\r\n\s/g, "") ?? "") ?? [];
     expect(token.length).toBeGreaterThan(20);
     expect((await send(`${started.url}/u/${token}`, { method: "POST", body: "" })).status).toBe(200);
+    // A link by which somebody comes back is as much of a secret, whether it works or not.
+    expect((await send(`${started.url}/r/${token}`)).status).toBe(404);
     await ada.client("POST /amplify/auth/password", {
       body: { currentPassword: secrets.password, newPassword: secrets.newer },
     });
@@ -155,7 +157,7 @@ test.each(["json", "pretty"])(
     });
     await until(() => started.logged.some((line) => line.includes("AMPLIFY_SYSTEM_SMTP")));
     const log = started.logged.join("\n");
-    expect(log).toContain("/u/{token}");
+    for (const shown of ["/u/{token}", "/r/{token}"]) expect(log).toContain(shown);
     const cookie = ada.cookie.split("=")[1] ?? "?";
     const base64 = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
     for (const secret of ["canary", ada.token, cookie, token, base64("canary-app-password").slice(0, 24)])

@@ -115,6 +115,38 @@ test("whoever registered the address first loses password and sessions to its ve
   });
 });
 
+test("whoever registered the address first keeps no key, none that was approved, and no webhook", async () => {
+  const squatter = await server.signUp({ email: "kept@gmail.com" });
+  await server.grant(squatter, { status: "AMEX" });
+  const { client } = squatter;
+  const { key } = await client("POST /amplify/api/keys", { body: { name: "Stays", scopes: ["read"] } });
+  const body = { name: "Tells", url: "https://127.0.0.1:1/hook", types: ["lead.created" as const] };
+  await client("POST /amplify/api/webhooks", { body });
+  const { deviceCode, userCode } = await server.client("POST /amplify/auth/device", {
+    body: { name: "Waits" },
+  });
+  await client("POST /amplify/api/approvals/{code}", {
+    params: { code: userCode },
+    body: { approve: true, scopes: ["read"] },
+  });
+  const asKey = () => send(`${server.url}/amplify/auth/me`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await asKey()).toMatchObject({ status: 200, json: { uid: squatter.uid } });
+
+  const owner = await signIn(await google.idToken({ sub: "keeper", email: "kept@gmail.com" }));
+  expect(owner).toMatchObject({ status: 200, json: { uid: squatter.uid } });
+  expect(await asKey()).toMatchObject({ status: 401, json: { reason: "key_revoked" } });
+  expect(
+    await send(`${server.url}/amplify/auth/device/key`, { body: JSON.stringify({ deviceCode }) }),
+  ).toMatchObject({ status: 400, json: { reason: "device_code_dead" } });
+  const cookie = owner.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect(await send(`${server.url}/amplify/api/webhooks`, { cookie })).toMatchObject({
+    json: [{ name: "Tells", state: "paused", pausedCause: { code: "webhook_of_former" } }],
+  });
+  // Nor does it gather what happens from now on.
+  const { read, tables } = server.core.database;
+  expect(await read.select().from(tables.webhookWants)).toEqual([]);
+});
+
 test("at Gmail nobody but the owner is asked for anything, at another address the account's password is", async () => {
   const atGmail = await server.signUp({ email: "victim@gmail.com" });
   const owner = await signIn(await google.idToken({ sub: "gmail owner", email: "victim@gmail.com" }));

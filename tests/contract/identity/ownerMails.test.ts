@@ -131,6 +131,21 @@ test("a changed password is told by mail, whether the old one was known or a lin
   }
 });
 
+test("whose password was changed is told that API keys go on, where there are any", async () => {
+  const { email } = await server.signUp({ email: "programs@example.com" });
+  const change = async (currentPassword: string, newPassword: string) => {
+    const { client } = await server.logIn({ email, password: currentPassword });
+    await client("POST /amplify/auth/password", { body: { currentPassword, newPassword } });
+  };
+  await change(goodPassword, "Newer-Horse-8");
+  await server.grant({ email }, { status: "AMEX" });
+  const { client } = await server.logIn({ email, password: "Newer-Horse-8" });
+  await client("POST /amplify/api/keys", { body: { name: "Shop", scopes: ["read"] } });
+  await change("Newer-Horse-8", "Newest-Horse-9");
+  const mails = (await untilAllHaveLeft(email)).filter((mail) => mail.includes("Your password was changed"));
+  expect(mails.map((mail) => mail.includes("https://mail.example.com/app#api"))).toEqual([false, true]);
+});
+
 test("a password that others guess is refused at sign-up, at a change and by a link, after the rules of form", async () => {
   const names = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
   const signup = (password: string, more = {}) =>

@@ -158,7 +158,9 @@ describe("what a key may", () => {
         const sent = await call(key, { method, path: path.replace(/\{\w+\}/g, "none") });
         const { reason, params } = (sent.json ?? {}) as { reason?: string; params?: { scope?: string } };
         const told = reason === "key_without_scope" ? params?.scope : reason;
-        const expected = need === "none" ? "key_not_person" : need === null || need === scope ? null : need;
+        const missing = need === scope && endpoint.readsToo && scope !== "read" ? "read" : null;
+        const expected =
+          need === "none" ? "key_not_person" : need === null || need === scope ? missing : need;
         if (expected !== null)
           expect({ name, status: sent.status, told }).toEqual({ name, status: 403, told: expected });
         else if (endpoint.access !== "admin")
@@ -168,6 +170,23 @@ describe("what a key may", () => {
           });
       }
     }
+  });
+
+  test("that only writes, has nobody else told what it may not read: neither by a webhook nor by a server", async () => {
+    const { client } = ada;
+    const body = { name: "CRM", url: "https://127.0.0.1:1/hook", types: ["lead.created" as const] };
+    const { _id } = await client("POST /amplify/api/webhooks", { body });
+    const path = `/amplify/api/webhooks/${_id}`;
+    const elsewhere = JSON.stringify({ url: "https://127.0.0.1:2/theirs" });
+    const blind = await keyOf(ada, { scopes: ["write"] });
+    const change = { method: "PUT", path, body: elsewhere };
+    expect(reasonOf(await call(blind.key, change))).toEqual([403, "key_without_scope"]);
+    expect(await client("GET /amplify/api/webhooks/{id}", { params: { id: _id } })).toMatchObject(body);
+    const both = await keyOf(ada, { scopes: ["read", "write"] });
+    expect((await call(both.key, change)).status).toBe(200);
+    const document = await (await fetch(`${server.url}/openapi.json`)).json();
+    for (const changed of ["/amplify/api/webhooks/{id}", "/amplify/auth/credentials/{id}"])
+      expect(document.paths[changed].put.security).toContainEqual({ key: ["write", "read"] });
   });
 
   test("what sends says so in the document, and what only looks at a send does not", async () => {

@@ -23,12 +23,14 @@ afterAll(async () => {
 
 let people = 0;
 
+type Sent = Parameters<typeof sentDelivery>[1];
+
 /** Somebody who got a mail from a workspace of its own, and what they can do with it. */
-async function recipient(of = server) {
+async function recipient(of = server, mail: Pick<Sent, "provider" | "senderName"> = {}) {
   const owner = await of.signUp();
   people += 1;
   const email = `bob${people}@example.com`;
-  const delivery = await sentDelivery(of.core, { workspaceId: owner.uid, email });
+  const delivery = await sentDelivery(of.core, { workspaceId: owner.uid, email, provider: "smtp", ...mail });
   const token = of.core.secrets.sign("unsubscribe", delivery.id);
   const post = async (path: string, form: Record<string, string> = {}) => {
     const answer = await fetch(`${of.url}${path}`, { method: "POST", body: new URLSearchParams(form) });
@@ -232,6 +234,27 @@ describe("the way back of whoever left", () => {
     const other = await recipient();
     await linkBack(other);
     expect(bob.mails()).toHaveLength(1);
+  });
+
+  test("is no mail to strangers in the sender's words: it names the address, and not the name before it", async () => {
+    const bob = await recipient(server, { senderName: "You won, see https://evil.example" });
+    expect((await bob.leave()).text).toContain("You won, see https://evil.example");
+    await bob.askBack();
+    await until(() => bob.mails().length === 1);
+    const raw = Buffer.from(bob.mails()[0]?.raw ?? "")
+      .toString("latin1")
+      .replaceAll("=\r\n", "");
+    expect(raw).toContain("asked to get mails from ada@example.com at this address again");
+    expect(raw).not.toContain("evil");
+  });
+
+  test("is no mail where the mail that was left went to the sandbox: it reached nobody but its sender", async () => {
+    const bob = await recipient(server, { provider: "sandbox" });
+    expect((await bob.leave()).text).not.toContain("Send me that mail");
+    await bob.askBack();
+    const real = await recipient();
+    await linkBack(real);
+    expect(bob.mails()).toHaveLength(0);
   });
 
   test("is to write to the sender, where the installation has no mail of its own", async () => {

@@ -33,9 +33,15 @@ export const exceptions: readonly Exception[] = [
     why: "a key is found by what is presented, open sockets by their keys, and what is past its time is thrown away",
   },
   {
+    tables: "apiKeys",
+    by: ["userId"],
+    only: /^update "apiKeys" set "revokedAt" = /,
+    why: "whoever proves to be another person loses their keys, in every workspace",
+  },
+  {
     tables: "keyApprovals",
-    by: ["id", "userCode", "createdAt", ""],
-    why: "a program that waits is nobody's yet, and found by its codes",
+    by: ["id", "userCode", "createdAt", "userId", ""],
+    why: "a program that waits is nobody's yet, and found by its codes; then it is a person's, in every workspace",
   },
   {
     tables: "apiRequests",

@@ -3,12 +3,18 @@ import type { Core } from "../../../server/core/core.ts";
 /** A delivery as if a campaign had sent it, with its campaign and its lead; for what happens after sending. */
 export async function sentDelivery(
   core: Pick<Core, "database" | "clock" | "newId">,
-  { workspaceId, email = "bob@example.com" }: { workspaceId: string; email?: string },
+  {
+    workspaceId,
+    email = "bob@example.com",
+    provider = "sandbox",
+    senderName = null,
+  }: { workspaceId: string; email?: string; provider?: "smtp" | "sandbox"; senderName?: string | null },
 ) {
   const { campaigns, campaignPlans, deliveries, leads } = core.database.tables;
   const [id, campaignId, leadId, now] = [core.newId(), core.newId(), core.newId(), core.clock.now()];
   const campaign = {
-    ...{ id: campaignId, workspaceId, credentialId: "k1", provider: "sandbox" as const },
+    ...{ id: campaignId, workspaceId, credentialId: "k1", provider },
+    ...(senderName === null ? {} : { senderName, senderAddress: "ada@example.com" }),
     ...{
       fromAlias: "Ada <ada@example.com>",
       fromEmail: "ada@example.com",

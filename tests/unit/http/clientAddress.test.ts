@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { InstallationFault } from "../../../contract/installation/InstallationFault.ts";
-import { clientAddressBy, rateKeyOf } from "../../../server/http/middleware/clientAddress.ts";
+import { clientAddressBy, rateKeyOf, siteKeyOf } from "../../../server/http/middleware/clientAddress.ts";
 
 type Asked = { trust?: readonly string[]; forwarded?: string | undefined; remote: string };
 
@@ -55,4 +55,7 @@ test("limits count an address of IPv4 by itself, and one of IPv6 with all that i
   expect(rateKeyOf("2001:db8:1:2:ffff:ffff:ffff:ffff")).toBe(household);
   expect(rateKeyOf("2001:db8:1:3::1")).not.toBe(household);
   expect(rateKeyOf("2001:db9:1:2::1")).not.toBe(household);
+  for (const address of ["203.0.113.1", "", "unknown"]) expect(siteKeyOf(address)).toBeNull();
+  expect(siteKeyOf("2001:db8:1:3::1")).toBe(siteKeyOf("2001:db8:1:2::1"));
+  expect(siteKeyOf("2001:db8:2:2::1")).not.toBe(siteKeyOf("2001:db8:1:2::1"));
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../../contract/reasons.ts";
 import { createOauthStateStore } from "../../../db/stores/accounts/oauthStates.ts";
 import { createSessionStore } from "../../../db/stores/identity/sessions.ts";
 import { createSignInMethodStore } from "../../../db/stores/identity/signInMethods.ts";
@@ -22,6 +23,8 @@ const session = (id: string, at = 10) => ({
 const listens = (sessionId: string, workspaceId = ada.id) => ({ sessionId, workspaceId });
 
 const known = { since: 0, countMax: 9 };
+
+const meanwhile = { now: 1_000, why: reason("webhook_of_former") };
 
 eachDatabase("people", (open) => {
   const database = emptyBeforeEach(open);
@@ -142,10 +145,10 @@ eachDatabase("ways to sign in", (open) => {
     ];
     await users.add(ada);
     await sessions.open({ session: session("a"), replaces: [], perUserMax: 9, known });
-    expect(await methods.linkGoogle({ id: ada.id, subject: "g1" })).toEqual(["a"]);
+    expect(await methods.linkGoogle({ id: ada.id, subject: "g1", ...meanwhile })).toEqual(["a"]);
     expect(await users.byGoogleSubject("g1")).toMatchObject({ id: ada.id, passwordHash: null });
     await sessions.open({ session: session("b"), replaces: [], perUserMax: 9, known });
-    expect(await methods.linkGoogle({ id: ada.id, subject: "g2" })).toBeNull();
+    expect(await methods.linkGoogle({ id: ada.id, subject: "g2", ...meanwhile })).toBeNull();
     expect(await sessions.withOwner("b")).not.toBeNull();
   });
 

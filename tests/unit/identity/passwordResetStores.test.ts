@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../../contract/reasons.ts";
 import { createPasswordResetStore } from "../../../db/stores/identity/passwordResets.ts";
 import { createSessionStore } from "../../../db/stores/identity/sessions.ts";
 import { createSignInMethodStore } from "../../../db/stores/identity/signInMethods.ts";
@@ -11,6 +12,8 @@ const session = (id: string) => ({
   ...{ id, userId: ada.id, workspaceId: ada.id },
   ...{ createdAt: 10, lastSeenAt: 10, device: "" },
 });
+
+const meanwhile = { now: 1_000, why: reason("webhook_of_former") };
 
 eachDatabase("links to a new password", (open) => {
   const database = emptyBeforeEach(open);
@@ -63,7 +66,7 @@ eachDatabase("links to a new password", (open) => {
     await methods.changePassword({ session: session("b"), oldHash: "hash", newHash: "newer" });
     expect(await resets.owner({ id: "r1", createdSince: 0 })).toBeNull();
     await link();
-    await methods.linkGoogle({ id: ada.id, subject: "g1" });
+    await methods.linkGoogle({ id: ada.id, subject: "g1", ...meanwhile });
     expect(await resets.owner({ id: "r1", createdSince: 0 })).toBeNull();
   });
 
@@ -113,7 +116,7 @@ eachDatabase("a change of how somebody signs in", (open) => {
       ({ methods }: People) =>
         methods.changePassword({ session: session("new"), oldHash: "hash", newHash: "newer" }),
       ({ methods }: People) => methods.setPassword({ userId: ada.id, newHash: "newer" }),
-      ({ methods }: People) => methods.linkGoogle({ id: ada.id, subject: "g1" }),
+      ({ methods }: People) => methods.linkGoogle({ id: ada.id, subject: "g1", ...meanwhile }),
     ];
     const people = await twoPeople();
     for (const [nth, change] of changes.entries()) {

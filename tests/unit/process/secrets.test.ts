@@ -76,6 +76,30 @@ test("a token with any character changed, added or left out is forged", () => {
     expect(secrets.verify("open", odd)).toBeNull();
 });
 
+test("a token does not show the id of a mail, which its Message-ID begins with, and is another for each purpose", () => {
+  const id = "0199d1a2-0000-7000-8000-000000000001";
+  const tokens = (["unsubscribe", "open", "click"] as const).map((purpose) => secrets.sign(purpose, id));
+  expect(new Set(tokens.map((token) => token.split(".")[0])).size).toBe(3);
+  for (const token of tokens) {
+    const shown = token.split(".").map((part) => Buffer.from(part, "base64url"));
+    for (const bytes of shown) {
+      expect(bytes.toString("latin1")).not.toContain(id.slice(0, 8));
+      expect(bytes.toString("hex")).not.toContain(id.slice(0, 8));
+    }
+  }
+  expect(secrets.verify("open", secrets.sign("open", id))).toBe(id);
+  // Sixteen letters may be hidden bytes and may be the id itself.
+  expect(secrets.verify("open", secrets.sign("open", "sixteen-letters!"))).toBe("sixteen-letters!");
+});
+
+test("a token of a mail that an earlier version sent, which shows its id, still says it", () => {
+  const earlier = createSecrets(Buffer.alloc(32, 7));
+  const [id, mac] = ["0199d1a2-0000-7000-8000-000000000001", "XR4qvl2JPC5ARsYBzdisMQ"];
+  const token = `${Buffer.from(id).toString("base64url")}.${mac}`;
+  expect(earlier.verify("unsubscribe", token)).toBe(id);
+  expect(earlier.verify("open", token)).toBeNull();
+});
+
 test("the same address has the same keyed hash, and another key another one", () => {
   expect(secrets.hashAddress("a@example.com")).toBe(createSecrets(key).hashAddress("a@example.com"));
   expect(secrets.hashAddress("a@example.com")).not.toBe(secrets.hashAddress("b@example.com"));

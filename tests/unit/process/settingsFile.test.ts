@@ -140,6 +140,16 @@ describe("a variable that is no setting", () => {
     ).toEqual([]);
   });
 
+  test.each([
+    ["AMPLIFY_FOO", ""],
+    ["AMPLIFY_X", ""],
+    ["AMPLIFY_HOST", " The nearest is AMPLIFY_HSTS."],
+  ])("such as %s is no slip for a short setting, and one is named only where it is near", (name, named) => {
+    expect(load({ [name]: "1" }).warnings.map(remarkInWords)).toEqual([
+      `There is no setting ${name}, so it does nothing.${named}`,
+    ]);
+  });
+
   test("is refused or told in the file too, whoever's it is", () => {
     const path = write("SUPORT_ADDRESS=help@example.com\n");
     expect(() => load()).toThrow(

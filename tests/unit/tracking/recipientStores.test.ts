@@ -35,12 +35,13 @@ eachDatabase("recipients", (open) => {
       ...{ workspaceId: "u1", email: "bob@example.com", consent: "unknown" as const },
       ...{ openedAt: null, machineOpenedAt: null },
     };
-    expect(await store.recipientOf(delivery.id)).toEqual({ ...known, track: "always", from });
+    const found = () => store.recipientOf(delivery.id);
+    expect(await found()).toEqual({ ...known, track: "always", from, provider: "sandbox" });
     const { campaigns } = database().tables;
     await database().atomically((write) => ({
       removed: write.delete(campaigns).where(eq(campaigns.id, delivery.campaignId)),
     }));
-    expect(await store.recipientOf(delivery.id)).toEqual({ ...known, track: null, from: null });
+    expect(await found()).toEqual({ ...known, track: null, from: null, provider: null });
     expect(await store.recipientOf("nobody")).toBeNull();
   });
 

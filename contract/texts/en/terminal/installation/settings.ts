@@ -39,8 +39,8 @@ export const settingRemarks = {
     `Setting ${name}${inFile(file)}: ${"rule" in fault ? rules[fault.rule](fault.bound) : fault.detail}`,
   settingMisspelt: ({ name, file, meant }: { name: string; file: string | null; meant: string }) =>
     `There is no setting ${name}${inFile(file)}. Did you mean ${meant}? Nothing was done.`,
-  settingUnknown: ({ name, file, nearest }: { name: string; file: string | null; nearest: string }) =>
-    `There is no setting ${name}${inFile(file)}, so it does nothing. The nearest is ${nearest}.`,
+  settingUnknown: ({ name, file, nearest }: { name: string; file: string | null; nearest: string | null }) =>
+    `There is no setting ${name}${inFile(file)}, so it does nothing.${nearest === null ? "" : ` The nearest is ${nearest}.`}`,
   settingsUnread: ({ path, why }: { path: string; why: string }) =>
     `The settings in ${path} cannot be read: ${why}.`,
   settingsTooLarge: ({ path }: { path: string }) =>
