@@ -75,7 +75,7 @@ eachDatabase("a sequence that takes leads in", (open) => {
     world.pass(1);
     await jobs.claim({ ...claim, holder: "two", now: world.now });
     await world.handlers().campaignJoin?.run({
-      ...{ id: first?.id ?? "", workspaceId: null, payload: null, attempt: 1, lease: first?.lease ?? 0 },
+      ...{ id: first?.id ?? "", workspaceId, payload: null, attempt: 1, lease: first?.lease ?? 0 },
       ...{ createdAt: 0, signal: new AbortController().signal },
     });
     expect(await enrolled()).toEqual([]);
