@@ -78,3 +78,39 @@ eachDatabase("what became of a webhook's events", (open) => {
     expect(await page({ type: "lead.updated" })).toEqual([]);
   });
 });
+
+eachDatabase("events of webhooks that expire one after the other", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("go together with their outcomes, also those that expire while older ones are thrown away", async () => {
+    const { webhookEvents, webhookDeliveries } = database().tables;
+    const { workspaceId, id: webhookId } = hook;
+    const [count, batch, firstMs] = [4_000, 1_000, 1_000_000];
+    const event = (n: number) => {
+      const shared = { workspaceId, type: "delivery.sent" as const, subject: "s" };
+      return { ...shared, number: firstMs * 1000 + 25 * n };
+    };
+    for (let at = 0; at < count; at += batch) {
+      const numbers = Array.from({ length: batch }, (_, n) => at + n);
+      const told = { webhookId, state: "delivered" as const, attempts: 1, dueAt: 1 };
+      await database().atomically((write) => ({
+        events: write.insert(webhookEvents).values(numbers.map((n) => ({ id: `e${n}`, ...event(n) }))),
+        outcomes: write
+          .insert(webhookDeliveries)
+          .values(numbers.map((n) => ({ eventId: `e${n}`, ...event(n), ...told }))),
+      }));
+    }
+    const left = async () => ({
+      events: await database().read.$count(webhookEvents),
+      outcomes: await database().read.$count(webhookDeliveries),
+    });
+    const log = createWebhookLogStore(database());
+    // From now on forty expire in each millisecond.
+    const keptMs = Date.now() - firstMs;
+    while ((await left()).events > 0) {
+      await log.forget({ keptMs, countMax: count });
+      expect(await left()).toMatchObject({ outcomes: (await left()).events });
+    }
+    expect(await left()).toEqual({ events: 0, outcomes: 0 });
+  });
+});
