@@ -31,7 +31,7 @@ const mutants: Record<string, Mutant> = {
     rules: ["taken", "once"],
   },
   "a sender that takes an account while it is another's": {
-    ...{ world: 4, isShared: true },
+    ...{ world: 5, isShared: true },
     changes: [
       {
         file: "db/stores/sending/accountLeases.ts",
