@@ -30,8 +30,9 @@ export const campaignLimits = {
   lateMs: hourMs,
   /** How often a sequence is looked at for what is due. */
   advanceEveryMs: 15 * secondMs,
-  /** How soon at most a mail that has not gone yet is looked at again, for what comes after it. */
+  /** How soon at most a mail that has not gone yet is looked at again, for what comes after it or ends it, and how late. */
   unsentLookMs: minuteMs,
+  unsentLookMaxMs: hourMs,
   /** How often it is looked for campaigns whose moment has come, beside the jobs that were written for them. */
   startsEveryMs: 15 * secondMs,
   /** How often it is looked who has joined. */

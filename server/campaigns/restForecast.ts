@@ -10,7 +10,8 @@ import { planForecast } from "./plans/planForecast.ts";
 
 /**
  * About when the last mail of a running campaign has gone, by the limits of its accounts and its hours: null where neither
- * makes it take longer, of a sequence, and where something waits for a person.
+ * makes it take longer, of a sequence, and where something waits for a person. While an account waits for its next day it is
+ * told even if that is the last one: whoever was told of a day so far is not to wonder whether it still holds.
  */
 export function createRestForecast({ database, clock }: Core) {
   const credentials = createCredentialStore(database);
@@ -29,6 +30,7 @@ export function createRestForecast({ database, clock }: Core) {
     const accounts = owned.filter(({ id }) => shares.has(id));
     if (accounts.length < shares.size) return null;
     const now = clock.now();
+    const isBegun = [...shares.values()].every((share) => beginOf(share, now) === now);
     const forecasts = await Promise.all(
       accounts.map(async (account) => {
         const share = shares.get(account.id) ?? [];
@@ -44,7 +46,8 @@ export function createRestForecast({ database, clock }: Core) {
         });
       }),
     );
-    const isSlowed = content.window !== null || forecasts.some(({ limitedBy }) => limitedBy !== null);
+    const isLimited = forecasts.some(({ limitedBy }) => limitedBy !== null);
+    const isSlowed = content.window !== null || isLimited || !isBegun;
     const ends = forecasts.map(({ lastMailAt }) => lastMailAt);
     return isSlowed && ends.every((at) => at !== null) ? Math.max(...ends) : null;
   };

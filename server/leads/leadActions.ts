@@ -188,6 +188,9 @@ function createDeletions(core: Core) {
       const { workspaceId } = scope;
       const leadsMax = leadsMaxOf(core, scope);
       const after = core.clock.now() - leadLimits.undoMs;
+      // A workspace whose plan became a smaller one keeps what it had, and so gets back what it deleted of that.
+      const isBounded =
+        Number.isFinite(leadsMax) && (await deleted.hasGrownSince({ workspaceId, deletionId }));
       const done = { restored: 0, replaced: 0 };
       let total = 0;
       const next = (most: number) => deleted.idsOf({ workspaceId, deletionId, after, countMax: most });
@@ -196,7 +199,9 @@ function createDeletions(core: Core) {
         if (ids.length === 0) break;
         const { restored, replaced } = await deleted.restore({
           ...{ workspaceId, deletionId, ids },
-          allow: (counts) => refuseOverPlan(scope, { leadsMax, ...counts }),
+          allow: (counts) => {
+            if (isBounded) refuseOverPlan(scope, { leadsMax, ...counts });
+          },
         });
         done.restored += restored;
         done.replaced += replaced;

@@ -20,7 +20,7 @@ const sequences = "server/campaigns/sequences";
  */
 const mutants: Record<string, Mutant> = {
   "a sender that takes over and sends again what the one before it had begun": {
-    ...{ world: 7, isShared: true },
+    ...{ world: 3, isShared: true },
     changes: [
       {
         file: "server/sending/journal/openMailSettlements.ts",
@@ -31,7 +31,7 @@ const mutants: Record<string, Mutant> = {
     rules: ["taken", "once"],
   },
   "a sender that takes an account while it is another's": {
-    ...{ world: 4, isShared: true },
+    ...{ world: 5, isShared: true },
     changes: [
       {
         file: "db/stores/sending/accountLeases.ts",
@@ -39,7 +39,7 @@ const mutants: Record<string, Mutant> = {
         to: "const isFree = true",
       },
     ],
-    rules: ["time", "once", "taken", "gap", "minute"],
+    rules: ["time", "once", "taken", "gap", "minute", "uncertain"],
   },
   "the claim without its guard of a pause": {
     world: 100,

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
@@ -15,22 +15,7 @@ export function createDeletedLeadStore(database: Database) {
   const { read, tables } = database;
   const { leads, deletedLeads, deletedMemberships } = tables;
   return {
-    /** The next leads of a deletion, as long as it can be undone. */
-    async idsOf({
-      workspaceId,
-      deletionId,
-      after,
-      countMax,
-    }: Deletion & { after: number; countMax: number }) {
-      const rows = await read
-        .select({ id: deletedLeads.id, deletedAt: deletedLeads.deletedAt })
-        .from(deletedLeads)
-        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId)))
-        .orderBy(asc(deletedLeads.id))
-        .limit(countMax);
-      return rows.filter(({ deletedAt }) => deletedAt > after).map(({ id }) => id);
-    },
-
+    ...looking(database),
     /**
      * Restores leads as they were, except that suppressed ones are opted out, and that a no said since is kept. A lead
      * whose address was added again is not restored. Returns how many were restored and how many were not; those that
@@ -90,6 +75,42 @@ export function createDeletedLeadStore(database: Database) {
         notes: forgettingNotes(write, tables, { workspaceId, ids }),
       }));
       return true;
+    },
+  };
+}
+
+function looking({ read, tables: { leads, deletedLeads } }: Database) {
+  return {
+    /** The next leads of a deletion, as long as it can be undone. */
+    async idsOf({
+      workspaceId,
+      deletionId,
+      after,
+      countMax,
+    }: Deletion & { after: number; countMax: number }) {
+      const rows = await read
+        .select({ id: deletedLeads.id, deletedAt: deletedLeads.deletedAt })
+        .from(deletedLeads)
+        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId)))
+        .orderBy(asc(deletedLeads.id))
+        .limit(countMax);
+      return rows.filter(({ deletedAt }) => deletedAt > after).map(({ id }) => id);
+    },
+
+    /** Whether any lead was added since the deletion, so that undoing it leads to more of them than there ever were. */
+    async hasGrownSince({ workspaceId, deletionId }: Deletion): Promise<boolean> {
+      const { deletedAt } = deletedLeads;
+      const isOf = and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId));
+      const since = read
+        .select({ at: sql`min(${deletedAt})` })
+        .from(deletedLeads)
+        .where(isOf);
+      const added = await read
+        .select({ id: leads.id })
+        .from(leads)
+        .where(and(eq(leads.workspaceId, workspaceId), gte(leads.createdAt, sql`(${since})`)))
+        .limit(1);
+      return added.length > 0;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
@@ -119,6 +119,10 @@ function forgetting({ read, atomically, tables }: Database) {
           .where(lt(number, before))
           .orderBy(number, id)
           .limit(countMax);
+      const outcomes = read
+        .select({ one: sql`1` })
+        .from(webhookDeliveries)
+        .where(and(eq(webhookDeliveries.number, number), eq(webhookDeliveries.eventId, id)));
       const { deliveries, events } = await atomically((write) => ({
         deliveries: write
           .delete(webhookDeliveries)
@@ -132,7 +136,8 @@ function forgetting({ read, atomically, tables }: Database) {
           .returning({ eventId: webhookDeliveries.eventId }),
         events: write
           .delete(webhookEvents)
-          .where(inArray(id, past(id)))
+          // Between the two statements more expire: an event stays as long as anybody's outcome of it is there.
+          .where(and(inArray(id, past(id)), notExists(outcomes)))
           .returning({ id }),
       }));
       return deliveries.length + events.length > 0;

@@ -13,6 +13,7 @@ import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import { wallTimeOf } from "../../core/zonedTime.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
+import { createLeadFieldReader } from "../../leads/index.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { messageIdOf } from "../mails.ts";
 import { activityOf } from "../plans/planActivities.ts";
@@ -93,7 +94,8 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
   if (first === undefined) return false;
   const store = createAdvancingStore(jobDatabase(core.database, job));
   const facts = await factsOf(core, { plan, content, due });
-  const moves = due.map((lead) => ({ lead, move: nextMove(content, standingOf(lead, facts), now) }));
+  const decided = due.map((lead) => ({ lead, move: nextMove(content, standingOf(lead, facts), now) }));
+  const moves = await namingFields(core, plan, decided);
   const lateAt = await lateSince(core, plan, moves);
   if (lateAt !== null) {
     const why = reason("fell_due_late", { at: wallTimeOf(lateAt, content.zone), zone: content.zone });
@@ -105,6 +107,9 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
     const grown = await store.advance({ key: { ...key, version: plan.version }, at: now, rows });
     // What it was decided from is no longer so: it is looked at anew when it is next asked what is due, not at once for ever.
     if (grown === null) return false;
+    // Its lane counts anew, and finishes where nothing is left.
+    for (const campaignId of withdrawnFrom(moves, rows))
+      void parts.sender.tell({ kind: "reread", campaignId, workspaceId: plan.workspaceId });
     // A part that is known to its lane is read anew; one that is not begins.
     for (const { id, workspaceId } of grown) {
       void parts.sender.tell({ kind: "begun", campaignId: id, workspaceId });
@@ -118,7 +123,28 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
   return true;
 }
 
+function withdrawnFrom(moves: readonly Moved[], rows: readonly Advance[]): Set<string> {
+  const gone = new Set(rows.map(({ withdrawn }) => withdrawn?.deliveryId));
+  return new Set(
+    moves.flatMap(({ lead: { deliveryId, mail } }) =>
+      mail !== null && deliveryId !== null && gone.has(deliveryId) ? [mail.campaignId] : [],
+    ),
+  );
+}
+
 type Moved = { lead: DueLead; move: Move };
+
+/** What ended a sequence is told people, who know a field by its name; a field that is needed is not deleted. */
+async function namingFields(core: Core, plan: PlanRow, moves: readonly Moved[]): Promise<readonly Moved[]> {
+  const codes = moves.map(({ move }) => (move.kind === "end" ? move.why.code : null));
+  if (!codes.includes("stopped_by_field")) return moves;
+  const names = new Map((await createLeadFieldReader(core)(plan)).map(({ id, label }) => [id, label]));
+  return moves.map(({ lead, move }) => {
+    if (move.kind !== "end" || move.why.code !== "stopped_by_field") return { lead, move };
+    const id = String(move.why.params.field);
+    return { lead, move: { ...move, why: reason("stopped_by_field", { field: names.get(id) ?? id }) } };
+  });
+}
 
 /** When mails fell due, if that was too long ago for them to go without being asked; what a person let go on may go. */
 async function lateSince(core: Core, plan: PlanRow, moves: readonly Moved[]): Promise<number | null> {
@@ -170,7 +196,8 @@ async function rowsOf(
     const of = { leadId: one.leadId, from: { step: one.step, deliveryId: one.deliveryId }, step: move.step };
     const step = content.steps[move.step];
     if (move.kind === "wait") rows.push({ ...of, dueAt: move.until, end: null, mail: null });
-    else if (move.kind === "end") rows.push({ ...of, dueAt: null, end: move.why, mail: null });
+    else if (move.kind === "end")
+      rows.push({ ...of, dueAt: null, end: move.why, mail: null, ...withdrawnOf(one, move.why) });
     else if (step !== undefined && one.lead !== null) {
       const variantId = variantFor(step, { planId: plan.id, leadId: one.leadId });
       const zone = one.zone ?? content.zone;
@@ -181,6 +208,12 @@ async function rowsOf(
     }
   }
   return rows;
+}
+
+/** What ends a sequence keeps a mail from going that still waits for its turn, its hours or another try. */
+function withdrawnOf({ deliveryId, mail }: DueLead, why: Reason): Pick<Advance, "withdrawn"> {
+  const isOpen = mail?.state === "queued" || mail?.state === "deferred";
+  return isOpen && deliveryId !== null ? { withdrawn: { deliveryId, why } } : {};
 }
 
 /** The mails that the next one answers, by their Message-IDs. */

@@ -17,6 +17,8 @@ export type Standing = {
     step: number;
     state: DeliveryState;
     reasonCode: ReasonCode | null;
+    /** Since when it may go, or from when it may be tried again. */
+    dueAt: number;
     sentAt: number | null;
     openedAt: number | null;
     clickedAt: number | null;
@@ -53,11 +55,7 @@ export function nextMove({ steps, stop }: SequenceRules, standing: Standing, now
   if (stopped !== null) return { kind: "end", step, why: stopped };
   const isLatest = mail !== null && mail.step === step;
   if (isLatest && mail.state !== "sent")
-    return {
-      kind: "wait",
-      step,
-      until: now + Math.max(delayMs(steps[step + 1]), campaignLimits.unsentLookMs),
-    };
+    return { kind: "wait", step, until: now + unsentWaitMs(steps[step + 1], now - mail.dueAt) };
   // Never before the moment that it was to wait for, which moves along with a clock that is set.
   const sinceSent = isLatest && mail.sentAt !== null ? mail.sentAt + delayMs(steps[step + 1]) : 0;
   let dueAt = Math.max(sinceSent, standing.dueAt);
@@ -70,6 +68,17 @@ export function nextMove({ steps, stop }: SequenceRules, standing: Standing, now
     // Whom a step is not for waits for the one after it as if it had been sent.
     dueAt += delayMs(steps[step + 1]);
   }
+}
+
+/**
+ * It is looked at the less often the longer it has waited, of a hundred thousand that wait for days by far not all in each
+ * minute; and within an hour, so that whatever ends the sequence meanwhile is noticed before it goes. What comes after it
+ * may be due a delay from now.
+ */
+function unsentWaitMs(next: CampaignStep | undefined, hasWaitedMs: number): number {
+  const { unsentLookMs, unsentLookMaxMs } = campaignLimits;
+  const latestMs = next === undefined ? unsentLookMaxMs : Math.min(delayMs(next), unsentLookMaxMs);
+  return Math.max(unsentLookMs, Math.min(Math.abs(hasWaitedMs), latestMs));
 }
 
 function delayMs(step: CampaignStep | undefined): number {

@@ -31,7 +31,7 @@ type Parts = {
  * uncertain. A mail at which several processes have died is not tried again, since it would end this one as well.
  */
 export async function recover({ database, startedAt, ...parts }: Parts): Promise<void> {
-  const { campaigns, ledger, moves, usage, clock, journal } = parts;
+  const { campaigns, ledger, moves, clock, journal } = parts;
   // If one machine has the database to itself, nobody prepares what was begun before this process any more.
   const begunBefore = database.shared === null ? startedAt : clock.now() - sendLimits.preparingMs;
   await removeUnprepared(parts, begunBefore);
@@ -40,7 +40,6 @@ export async function recover({ database, startedAt, ...parts }: Parts): Promise
   await journal.start(deaths);
   await moves.goOnWithAll();
   for (const row of await campaigns.inStates(["running", "paused"])) await ledger.recount(row.id);
-  await usage.forgetBefore(clock.now() - 2 * budgetLimits.windowMs);
 }
 
 /** Deletes what is left of campaigns whose preparation began before a moment and never ended. */

@@ -30,10 +30,11 @@ test("a campaign that its account's day keeps waiting says when it will be done,
   expect(await sending.campaign(id)).toMatchObject({ state: "paused", doneAt: null });
 });
 
-test("what is left for one more day is done as that day's mails go", async () => {
+test("what is left for one more day is done as that day's mails go, and says so on its last day too", async () => {
   const { sending, id } = await started(10, 15);
   const shown = await sending.untilCounts(id, ({ sent }, { nextAt }) => sent === 10 && nextAt !== null);
-  expect(shown.doneAt).toBeNull();
+  expect(shown.nextAt).toBeGreaterThan(Date.now());
+  expect(shown.doneAt).toBe(shown.nextAt);
 });
 
 test("a campaign that is over has no such moment", async () => {

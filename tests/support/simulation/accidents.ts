@@ -27,6 +27,25 @@ export function end(stage: Stage, chance: Chance, isKilled: boolean): void {
   stage.replace(process, { isKilled, afterMs: chance.wait(2 * secondMs) });
 }
 
+/**
+ * Where machines share a database, one of them dies as a server has just taken a mail of its, before it hears of that:
+ * another machine finds that mail begun, with nobody who knows what became of it. By chance alone that is seldom.
+ */
+export function deathsBehindTheDot(chance: Chance, lastMs: number): Act[] {
+  return Array.from({ length: chance.between(0, 3) }, () => ({
+    ...{ atMs: chance.between(secondMs, lastMs), what: "death behind the dot" },
+    do: dieBehindTheDot,
+  }));
+}
+
+function dieBehindTheDot(stage: Stage, chance: Chance): void {
+  const afterMs = chance.pick([secondMs, leaseLimits.leaseMs, 3 * leaseLimits.leaseMs]);
+  stage.takes.next = (owner) => {
+    const process = stage.processOf(owner);
+    if (process !== null) stage.replace(process, { isKilled: true, afterMs });
+  };
+}
+
 /** The sender is killed, and its folder is not as it left it. */
 export function killAndLose(stage: Stage, chance: Chance): void {
   const process = stage.sender();

@@ -73,6 +73,7 @@ class Quarter {
       ...{ seed, schedule: this.#schedule, file: this.#file, witness: this.#witness, lock: { holder: null } },
       ...{ folder: { text: null, boot: "boot 1", writer: null }, hasJobs: true },
       weather: { readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false, reachMs: 0.3 },
+      takes: { next: null },
       wall: { offsetMs: startMs, latestMs: startMs, setAtMs: Number.NEGATIVE_INFINITY },
       newId: (kind) => `${kind}${String(++lastId).padStart(6, "0")}`,
     };

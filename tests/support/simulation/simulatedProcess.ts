@@ -42,6 +42,8 @@ export type World = {
   folder: SimulatedFolder;
   /** How far the clock that people set is from the one that nobody does, and the latest time that was noted. */
   wall: { offsetMs: number; latestMs: number; setAtMs: number };
+  /** What happens to whose mail a server takes next; nothing mostly. */
+  takes: { next: ((owner: Owner) => void) | null };
   newId(kind: string): string;
   /** Whether somebody does jobs; most worlds have none. */
   hasJobs: boolean;
@@ -184,15 +186,21 @@ function mailOf({ id, email }: MailedDelivery): OutgoingMail {
 const nothing = new Uint8Array();
 
 function simulatedProviders(
-  { schedule, witness }: World,
-  { owner, chance, clock }: { owner: { alive: boolean }; chance: Chance; clock: Clock },
+  { schedule, witness, takes }: World,
+  { owner, chance, clock }: { owner: Owner; chance: Chance; clock: Clock },
 ): SendingProviders {
   const wire: Wire = {
     begun(accountId, mail) {
       witness.inItsHours(mail, clock.now());
       witness.begun(accountId, mail);
     },
-    accepted: (accountId, mail) => witness.accepted(accountId, mail),
+    accepted(accountId, mail) {
+      witness.accepted(accountId, mail);
+      const { next } = takes;
+      if (next === null || !owner.alive) return;
+      takes.next = null;
+      next(owner);
+    },
     answered: (accountId, mail, outcome) => witness.answered(accountId, mail, outcome),
   };
   const serverOf = (id: string): MailServer => witness.account(id).server;

@@ -2,6 +2,7 @@ import { clockLimits } from "../../../contract/limits/database.ts";
 import { leaseLimits } from "../../../contract/limits/sending.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "../../../contract/limits/units.ts";
 import { credentialRow } from "../smtp/sendingRows.ts";
+import { deathsBehindTheDot } from "./accidents.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { type LedgerFile, openLedgerFile } from "./ledgerFile.ts";
 import { fairWeather } from "./mailServer.ts";
@@ -80,15 +81,21 @@ function live(seed: number, without: ReadonlySet<number>, file: LedgerFile): Ver
       ...{ readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false },
       reachMs: isRemote ? chance.pick([5, 40]) : 0.3,
     },
+    takes: { next: null },
     wall: { offsetMs: startMs, latestMs: startMs, setAtMs: Number.NEGATIVE_INFINITY },
     hasJobs: hasDays && hasSequences(seed),
     newId: (kind) => `${kind}${String(++lastId).padStart(6, "0")}`,
   };
   const stage = createStage(world, chance);
-  const acts = actsOf(createChance(seed, "acts"), pauseMs);
+  const common = actsOf(createChance(seed, "acts"), pauseMs);
+  const lastMs = common.at(-1)?.atMs ?? 0;
+  const acts = [
+    ...common,
+    ...(file.shared === null ? [] : deathsBehindTheDot(createChance(seed, "deaths"), lastMs)),
+  ];
   if (world.hasJobs) schedule.at(2 * secondMs, () => beginSequence(stage));
   schedulePlan(stage, { acts, without });
-  const endMs = (acts.at(-1)?.atMs ?? 0) + 10 * secondMs;
+  const endMs = lastMs + 10 * secondMs;
   schedule.runUntil(endMs);
   finale(stage);
   if (witness.broken === null) witness.boundsUncertain();
@@ -124,6 +131,7 @@ function createStage(world: World, chance: Chance): Stage {
     leadIds: fillLeads(world, chance),
     campaignIds: [],
     anyProcess: () => (answering().length === 0 ? null : ends.pick(answering())),
+    processOf: (owner) => processes.find((process) => process.owner === owner && owner.alive) ?? null,
     sender: () => answering().find((process) => process.isSender()) ?? null,
     replace(process, { afterMs, isKilled }) {
       const gone = () => {
@@ -184,6 +192,7 @@ function fillLeads({ file }: World, chance: Chance): string[] {
 function finale(stage: Stage): void {
   const { schedule, witness, weather, file } = stage;
   witness.tell("all faults are over");
+  stage.takes.next = null;
   Object.assign(weather, { readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false });
   for (const { server } of witness.accounts.values()) server.mood = fairWeather;
   const endMs = schedule.nowMs + kindOf(stage).patienceMs;

@@ -1,4 +1,5 @@
 import type { Chance } from "./chance.ts";
+import type { Owner } from "./schedule.ts";
 import type { SimulatedProcess, World } from "./simulatedProcess.ts";
 
 /** Something that somebody does, or that happens to a machine. */
@@ -12,6 +13,8 @@ export type Stage = World & {
   /** Some process that answers, the sender or another; null while none does. */
   anyProcess(): SimulatedProcess | null;
   sender(): SimulatedProcess | null;
+  /** Null once it is dead. */
+  processOf(owner: Owner): SimulatedProcess | null;
   /** Ends a process and starts it again after a while. */
   replace(process: SimulatedProcess, restart: { afterMs: number; isKilled: boolean }): void;
   /** While a clock that was set is not believed yet, nobody can know what time it was. */

@@ -32,6 +32,19 @@ const known: [string, string][] = [
     "Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
     "Chrome on iPad",
   ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 OPR/124.0.0.0",
+    "Opera on Windows",
+  ],
+  [
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Vivaldi/7.6",
+    "Vivaldi on ChromeOS",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/140.0 Mobile/15E148 Safari/605.1.15",
+    "Firefox on iPhone",
+  ],
+  ["Mozilla/5.0 (Haiku x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox"],
   ["curl/8.7.1", "A program (curl)"],
   ["Bun/1.4.5", "A program (Bun)"],
   ["Mozilla/5.0", "An unknown device"],

@@ -7,6 +7,7 @@ import { incomingText, jsonSqlOf } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
+import { reasonColumns } from "../deliveryReason.ts";
 import { addingAll } from "../newDeliveries.ts";
 import { goesOn, type PlanKey } from "../plans/planRows.ts";
 import { isPlan } from "../plans/plans.ts";
@@ -20,6 +21,8 @@ export type Advance = {
   end: Reason | null;
   /** The mail that it is sent, and the part that this mail belongs to. */
   mail: { id: string; campaignId: string; email: string; thread: string | null } | null;
+  /** Its latest mail, which is not to go after all unless somebody is sending it already. */
+  withdrawn?: { deliveryId: string; why: Reason };
 };
 
 /** Advances leads of sequences, in commits of some leads each that succeed or fail as a whole. */
@@ -49,6 +52,7 @@ export function createAdvancingStore(database: Database) {
               ...values,
               rows: JSON.stringify(rows.map((row) => [...movedRow(row, at), key.id])),
             }),
+            withdrawn: rows.flatMap((row) => withdrawing(write, tables, { ...row, ...key })),
             added: addingAll(rows.flatMap((row) => deliveryOf(row, { at, workspaceId: key.workspaceId }))),
             parts: growing(write, tables, key, counts),
           }),
@@ -97,6 +101,21 @@ function readPlansDue(builder: Builder, tables: Tables) {
 function goesOnAs(tables: Tables, key: PlanKey & { version: number }): SQL | undefined {
   const { version, stepChange } = tables.campaignPlans;
   return and(isPlan(tables, key), eq(version, key.version), goesOn(tables), isNull(stepChange));
+}
+
+function withdrawing(
+  write: Builder,
+  { deliveries }: Tables,
+  { withdrawn, workspaceId }: Pick<Advance, "withdrawn"> & Pick<PlanKey, "workspaceId">,
+) {
+  if (withdrawn === undefined) return [];
+  const isIt = and(eq(deliveries.id, withdrawn.deliveryId), eq(deliveries.workspaceId, workspaceId));
+  return [
+    write
+      .update(deliveries)
+      .set({ state: "skipped", ...reasonColumns(withdrawn.why) })
+      .where(and(isIt, inArray(deliveries.state, ["queued", "deferred"]))),
+  ];
 }
 
 /** In the order in which `moveEnrolments` reads the values. */

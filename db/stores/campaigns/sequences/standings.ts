@@ -18,11 +18,13 @@ export type DueLead = {
   dueAt: number;
   deliveryId: string | null;
   mail: {
+    campaignId: string;
     step: number;
     /** Its domain is that of the Message-ID. */
     fromEmail: string;
     state: DeliveryState;
     reasonCode: ReasonCode | null;
+    dueAt: number;
     sentAt: number | null;
     openedAt: number | null;
     clickedAt: number | null;
@@ -138,8 +140,9 @@ function readDue(builder: Builder, tables: Tables) {
     .select({
       ...{ leadId, credentialId, zone, step, dueAt, deliveryId },
       mail: {
-        ...{ step: campaigns.step, fromEmail: campaigns.fromEmail },
+        ...{ campaignId: campaigns.id, step: campaigns.step, fromEmail: campaigns.fromEmail },
         ...{ state, reasonCode, sentAt, openedAt, clickedAt, thread },
+        dueAt: deliveries.dueAt,
       },
       lead: { email: leads.email, optout: leads.optout, fields: leads.fields },
       isSuppressed: sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean),

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
+import { leadLimits } from "../../../../contract/limits/leads.ts";
 import { dayMs } from "../../../../contract/limits/units.ts";
 import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Question } from "../../../../contract/segments/question.ts";
@@ -69,6 +70,9 @@ async function addMails({ tables, atomically }: Database, mails: readonly Mailed
   }));
 }
 
+const inOrder = ({ campaignId, leadId }: { campaignId: string; leadId: string }) =>
+  `${campaignId === "other" ? 0 : 1} ${leadId}`;
+
 async function enrolled({ read, tables }: Database): Promise<string[]> {
   const rows = await read
     .select({ id: tables.enrolments.leadId })
@@ -99,6 +103,33 @@ eachDatabase("whoever joins later", (open) => {
     expect((await world.mails()).map(({ leadId }) => leadId)).toEqual([early, joins]);
   });
 
+  test("is nobody where the sequence takes in nobody", async () => {
+    const world = await sequenceWorld(database(), { audience: { ...noAudience, everyone: true } });
+    await world.addLeads(2);
+    await world.work();
+    expect(await enrolled(database())).toEqual([]);
+  });
+
+  test("waits for the first step as long as that is to be waited for", async () => {
+    const steps = [stepOf("one", { delayMinutes: 90 })];
+    const world = await sequenceWorld(database(), { audience: { ...joinLater, everyone: true }, steps });
+    await world.addLeads(1);
+    await world.work();
+    world.pass(89);
+    await world.work();
+    expect(await world.mails()).toHaveLength(0);
+    world.pass(1);
+    await world.work();
+    expect(await world.mails()).toHaveLength(1);
+  });
+
+  test("are all of them in one turn, however many they are", async () => {
+    const world = await sequenceWorld(database(), { audience: { ...joinLater, everyone: true } });
+    const leads = await world.addLeads(2 * leadLimits.writeBatch + 1);
+    await world.work(["campaignJoin"]);
+    expect(await enrolled(database())).toEqual(leads);
+  });
+
   test("joins on the day on which a question about time comes to find them", async () => {
     await addSegments(database());
     const world = await sequenceWorld(database(), { audience: { ...joinLater, segments: ["quiet"] } });
@@ -122,26 +153,52 @@ eachDatabase("whoever was left out", (open) => {
 
   test("joins when they may be mailed after all, and their ledger has one row and no skipped one", async () => {
     const world = await sequenceWorld(database(), { audience: { ...joinLater, everyone: true } });
-    const [first = "", returns = ""] = await world.addLeads(2);
-    await world.change(returns, { optout: true });
+    const [first = "", returns = "", staysOut = ""] = await world.addLeads(3);
+    for (const lead of [returns, staysOut]) await world.change(lead, { optout: true });
+    // In a turn of its own whoever has joined is given the first mail, with which its part begins.
+    await world.work();
     await world.work();
     const [part] = await world.parts();
     // So a start writes down whom it leaves out.
-    const { deliveries, campaigns } = database().tables;
+    const { deliveries, campaigns, campaignCounts } = database().tables;
+    await addMails(database(), []);
+    const skippedOf = (campaignId: string, leadId: string) => ({
+      ...{ id: `skipped ${campaignId} ${leadId}`, campaignId, workspaceId, leadId, email: "", attempts: 0 },
+      ...{ state: "skipped" as const, reasonCode: "opted_out" as const, dueAt: 1 },
+    });
     await database().atomically((write) => ({
-      skipped: write.insert(deliveries).values({
-        ...{ id: "skipped", campaignId: part?.id ?? "", workspaceId, leadId: returns, email: "" },
-        ...{ state: "skipped", reasonCode: "opted_out", attempts: 0, dueAt: 1 },
-      }),
-      total: write.update(campaigns).set({ total: 2 }).where(eq(campaigns.workspaceId, workspaceId)),
+      skipped: write
+        .insert(deliveries)
+        .values([
+          skippedOf(part?.id ?? "", returns),
+          skippedOf(part?.id ?? "", staysOut),
+          skippedOf("other", returns),
+        ]),
+      total: write.update(campaigns).set({ total: 3 }).where(eq(campaigns.workspaceId, workspaceId)),
     }));
     await world.change(returns, { optout: false });
     await world.work();
-    expect((await world.mails()).map(({ leadId, state }) => `${leadId} ${state}`)).toEqual([
-      `${first} queued`,
-      `${returns} queued`,
+    await world.work();
+    const mails = (await world.mails()).map(({ leadId, state, campaignId }) => ({
+      leadId,
+      state,
+      campaignId,
+    }));
+    const [partId = "", otherId] = [part?.id, "other"];
+    expect(mails.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1))).toEqual([
+      { leadId: returns, state: "skipped", campaignId: otherId },
+      { leadId: first, state: "queued", campaignId: partId },
+      { leadId: returns, state: "queued", campaignId: partId },
+      { leadId: staysOut, state: "skipped", campaignId: partId },
     ]);
-    expect((await world.parts())[0]).toMatchObject({ total: 2, accepted: 2 });
+    const parts = await world.parts();
+    expect(parts.find(({ id }) => id === partId)).toMatchObject({ total: 3, accepted: 2 });
+    expect(parts.find(({ id }) => id === otherId)).toMatchObject({ total: 3 });
+    const counts = await database()
+      .read.select()
+      .from(campaignCounts)
+      .where(and(eq(campaignCounts.workspaceId, workspaceId), eq(campaignCounts.campaignId, partId)));
+    expect(counts).toMatchObject([{ queued: 2, skipped: 1 }]);
   });
 
   test("joins nobody while a segment that leaves people out is gone, since a start would ask", async () => {

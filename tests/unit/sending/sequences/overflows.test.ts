@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { hourMs, minuteMs } from "../../../../contract/limits/units.ts";
 import type { PlanContent } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../../db/database.ts";
+import { createOverflowStore } from "../../../../db/stores/campaigns/plans/overflows.ts";
 import { createUsageStore } from "../../../../db/stores/campaigns/usage.ts";
-import { sequenceWorld, stepOf, workspaceId } from "../../../support/campaigns/sequenceWorld.ts";
+import { planId, sequenceWorld, stepOf, workspaceId } from "../../../support/campaigns/sequenceWorld.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 
 const steps = [stepOf("one"), stepOf("two", { delayMinutes: 60 })];
@@ -120,6 +121,13 @@ eachDatabase("mails of a full account wait", (open) => {
 
   test("where that was chosen", () => stay({ limits: [10, null], whenFull: "wait" }));
 
+  test("and so does whatever waits for one that has room left, however much more the other has", async () => {
+    const { world, before } = await waitingWorld(database(), { limits: [10, null] });
+    await spend(database(), { credentialId: "a", count: 9, at: world.now });
+    await world.work(["campaignsDue"]);
+    expect(await byAccount(world)).toEqual(before);
+  });
+
   test("where the other is full as well, until that has room again", async () => {
     const { world, before } = await stay({ limits: [10, 100] }, (world) =>
       spend(database(), { credentialId: "b", count: 100, at: world.now - 23 * hourMs }),
@@ -146,3 +154,83 @@ eachDatabase("mails of a full account wait", (open) => {
     await stay({ limits: [10, null], window });
   });
 });
+
+eachDatabase("of the mails of a full account", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("the last in the queue go over, with their leads alone, and nothing that is tried or put off already", async () => {
+    const { world, leads, before } = await waitingWorld(database(), { limits: [10, null] });
+    const { deliveries } = database().tables;
+    const fromA = await ofAccount(world, "a");
+    const [tried, later, ...rest] = fromA;
+    const set = (id: string | undefined, values: Partial<typeof deliveries.$inferInsert>) =>
+      database().atomically((write) => ({
+        set: write
+          .update(deliveries)
+          .set(values)
+          .where(and(eq(deliveries.id, id ?? ""), eq(deliveries.workspaceId, workspaceId))),
+      }));
+    await set(tried?.id, { state: "deferred" });
+    await set(later?.id, { dueAt: world.now + 1 });
+    await database().atomically((write) => ({
+      limited: write
+        .update(database().tables.credentials)
+        .set({ perDay: before.b + 3 })
+        .where(eq(database().tables.credentials.id, "b")),
+    }));
+    await spend(database(), { credentialId: "a", count: 10, at: world.now });
+    world.told.length = 0;
+    await world.work(["campaignsDue"]);
+    const gone = rest.toSorted((x, y) => (x.id < y.id ? 1 : -1)).slice(0, 3);
+    const stays = fromA.filter((mail) => !gone.includes(mail)).map(({ leadId }) => leadId);
+    expect((await ofAccount(world, "a")).map(({ leadId }) => leadId)).toEqual(stays);
+    for (const lead of leads) {
+      const isFromA = fromA.some(({ leadId }) => leadId === lead);
+      const isGone = gone.some(({ leadId }) => leadId === lead);
+      expect((await world.enrolment(lead)).credentialId).toBe(isFromA && !isGone ? "a" : "b");
+    }
+    const parts = new Map((await world.parts()).map(({ id, credentialId }) => [credentialId, id]));
+    expect(world.told.map((told) => [told.kind, "campaignId" in told && told.campaignId])).toEqual([
+      ["reread", parts.get("a") ?? ""],
+      ["begun", parts.get("b") ?? ""],
+      ["reread", parts.get("b") ?? ""],
+    ]);
+  });
+
+  test.each(["cancelled", "paused"] as const)("none goes over once the campaign is %s", async (how) => {
+    const { world, before } = await waitingWorld(database(), { limits: [10, null] });
+    const parts = new Map((await world.parts()).map((part) => [part.credentialId, part]));
+    await world.setPlan(how === "cancelled" ? { state: "cancelled" } : { pausedBy: "person" });
+    const overflow = () =>
+      createOverflowStore(database()).overflow({
+        ...{ key: { workspaceId, id: planId }, countMax: 5, now: world.now },
+        ...{ from: { id: parts.get("a")?.id ?? "" }, to: { id: parts.get("b")?.id ?? "" } },
+      });
+    expect(await overflow()).toBeNull();
+    expect(await byAccount(world)).toEqual(before);
+    await world.setPlan({ state: "started", pausedBy: null });
+    const { campaigns } = database().tables;
+    const setPart = (id: string, state: "cancelled" | "running") =>
+      database().atomically((write) => ({
+        set: write
+          .update(campaigns)
+          .set({ state })
+          .where(and(eq(campaigns.credentialId, id), eq(campaigns.workspaceId, workspaceId))),
+      }));
+    for (const id of ["a", "b"]) {
+      await setPart(id, "cancelled");
+      expect(await overflow()).toBeNull();
+      expect(await byAccount(world)).toEqual(before);
+      await setPart(id, "running");
+    }
+    expect((await overflow())?.moved).toBe(5);
+  });
+});
+
+/** The mails that an account has, by their ids. */
+async function ofAccount({ parts, mails }: World, account: string) {
+  const ofIt = new Set(
+    (await parts()).flatMap(({ id, credentialId }) => (credentialId === account ? [id] : [])),
+  );
+  return (await mails()).filter(({ campaignId }) => ofIt.has(campaignId));
+}
