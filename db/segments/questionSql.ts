@@ -22,7 +22,10 @@ import { foldedSql, numberPasses, textPasses, within } from "./valueTests.ts";
 export type AskedQuestion = Asking & {
   workspaceId: WorkspaceId;
   question: Question;
-  /** Collections with so many leads that each lead is asked for rather than all of theirs gathered. */
+  /**
+   * Collections with so many leads, and what happened to so many mails (`happenedKey`), that each lead is asked for rather than
+   * all of theirs gathered.
+   */
   large?: ReadonlySet<string>;
 };
 

@@ -217,11 +217,17 @@ function idsOfPublic(write: Builder, templates: Tables["templates"], workspaceId
 }
 
 function removingSome({ write, tables, workspaceId, countMax }: Removal & { countMax: number }) {
-  const { clicks, deliveries, campaigns, importChanges, memberships, leads, sandboxMails } = tables;
+  const { clicks, deliveries, campaigns, importChanges, memberships, leads, leadMails, sandboxMails } =
+    tables;
   const some = (table: unknown) =>
     idsIn(write, owned(table), workspaceId)
       .orderBy(asc(owned(table).id))
       .limit(countMax);
+  const someMailed = write
+    .select({ id: leadMails.leadId })
+    .from(leadMails)
+    .where(eq(leadMails.workspaceId, workspaceId))
+    .limit(countMax);
   const someDeliveries = write
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -244,6 +250,10 @@ function removingSome({ write, tables, workspaceId, countMax }: Removal & { coun
       .delete(leads)
       .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.id, some(leads))))
       .returning({ id: leads.id }),
+    leadMails: write
+      .delete(leadMails)
+      .where(and(eq(leadMails.workspaceId, workspaceId), inArray(leadMails.leadId, someMailed)))
+      .returning({ id: leadMails.leadId }),
     sandboxMails: write
       .delete(sandboxMails)
       .where(inArray(sandboxMails.id, some(sandboxMails)))

@@ -63,7 +63,7 @@ export function createPlanAudienceStore(
 
     /** The leads of the audience, in the order in which they were added. */
     async *slices(asked: AskedAudience): AsyncGenerator<MeantLead[]> {
-      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce, isBounded: true }))
+      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce }))
         yield await read
           .select({ id, email, rule: ruleSql(database, asked, range) })
           .from(leads)
