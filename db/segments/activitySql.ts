@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { addDays, dayAt, dayStart, type Moment } from "../../contract/segments/days.ts";
 import type { ConditionAbout } from "../../contract/segments/question.ts";
 import type { Database } from "../database.ts";
-import { notLeading } from "../notLeading.ts";
+import { askedOfEach, notLeading } from "../notLeading.ts";
 import { wasMailed } from "./lastMails.ts";
 
 export type Activity = ConditionAbout<"sent">;
@@ -18,7 +18,7 @@ export function activityPasses(database: Reading, asked: Asked, condition: Activ
   if (condition.op === "inLast") return lately;
   if (condition.op === "notInLast") return sql`not (${lately})`;
   // Whoever ever had a mail is hardly fewer than all, so that it must not lead.
-  return sql`(case when ${ever} then 1 else 0 end = 1 and not (${lately}))`;
+  return sql`(${askedOfEach(ever)} and not (${lately}))`;
 }
 
 /** Since when it is asked for; null for ever. */
@@ -49,12 +49,11 @@ function happened(database: Reading, { workspaceId, large }: Asked, what: Happen
   if (about === "sent" && campaign === undefined)
     return since === null ? gt(leads.emailCount, 0) : wasMailed(database, { workspaceId, since });
   const { read } = database;
-  return exists(
-    read
-      .select({ one: sql`1` })
-      .from(deliveries)
-      .where(and(eq(deliveries.leadId, leads.id), whereHappened(database, of))),
-  );
+  const theirs = read
+    .select({ one: sql`1` })
+    .from(deliveries)
+    .where(and(eq(deliveries.leadId, leads.id), whereHappened(database, of)));
+  return askedOfEach(exists(theirs));
 }
 
 type OfWorkspace = Happened & { workspaceId: WorkspaceId };

@@ -13,6 +13,7 @@ import {
 import { wantedText } from "../../contract/segments/wantedText.ts";
 import type { Database } from "../database.ts";
 import { jsonSqlOf } from "../json/jsonSql.ts";
+import { askedOfEach } from "../notLeading.ts";
 import { isBounced } from "../stores/inbound/bouncedAddresses.ts";
 import { activityPasses } from "./activitySql.ts";
 import { textSqlOf } from "./textSql.ts";
@@ -149,7 +150,7 @@ function memberSql(
     inArray(memberships.collectionId, collections),
   );
   return collections.some((id) => large?.has(id))
-    ? exists(members.where(and(isMember, eq(memberships.leadId, leads.id))))
+    ? askedOfEach(exists(members.where(and(isMember, eq(memberships.leadId, leads.id)))))
     : inArray(leads.id, members.where(isMember));
 }
 

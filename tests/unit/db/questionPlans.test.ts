@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { searchLimits } from "../../../contract/limits/leads.ts";
 import type { Condition } from "../../../contract/segments/question.ts";
 import type { Database } from "../../../db/database.ts";
 import { happenedKey } from "../../../db/segments/activitySql.ts";
@@ -20,13 +21,20 @@ function asked(condition: Condition, large: ReadonlySet<string> = everything): A
 
 /** Everybody who asks: a count, a page, the audience of a campaign and its start. */
 async function ask(database: Database, question: AskedQuestion): Promise<void> {
+  // So many that there are pieces with leads before and behind them.
+  const ids = ["a", "b", "c", "d", "e"];
+  const leads = ids.map((id) => ({
+    ...{ id, workspaceId, firstName: id, lastName: "", email: `${id}@in.test`, phone: "", searchText: id },
+    ...{ emailHash: id, optout: false, emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
+  }));
+  await database.atomically((write) => ({ leads: write.insert(database.tables.leads).values(leads) }));
   const match = { workspaceId, words: [], collectionId: null, filter: null, asked: question };
   const order = { sort: "createdAt" as const, order: "desc" as const, offset: 0, countMax: 50 };
-  await createLeadListStore(database).page({ ...match, ...order });
+  await createLeadListStore(database, { ...searchLimits, countStride: 2 }).page({ ...match, ...order });
   const audience = { everyone: false, collections: [], leads: [], after: null };
   const meant = { workspaceId, audience, segments: [question], rules: [] };
-  await createPlanAudienceStore(database).counts(meant);
-  await Array.fromAsync(createPlanAudienceStore(database).slices(meant));
+  await createPlanAudienceStore(database, 2).counts(meant);
+  await Array.fromAsync(createPlanAudienceStore(database, 2).slices(meant));
 }
 
 const byLead: Record<string, [Condition, string, string]> = {
@@ -50,10 +58,20 @@ const byLead: Record<string, [Condition, string, string]> = {
     "deliveries",
     "INDEX deliveries_clicked_lead_at (workspaceId=? AND leadId=? AND clickedAt>?)",
   ],
+  "ever clicked": [
+    { about: "clicked", op: "ever" },
+    "deliveries",
+    "INDEX deliveries_clicked_lead_at (workspaceId=? AND leadId=? AND clickedAt>?)",
+  ],
   "clicked in the last days": [
     { about: "clicked", op: "inLast", days: 30 },
     "deliveries",
     "INDEX deliveries_clicked_lead_at (workspaceId=? AND leadId=? AND clickedAt>?)",
+  ],
+  "in a collection": [
+    { about: "collections", op: "in", collections: ["spring"] },
+    "memberships",
+    "PRIMARY KEY (workspaceId=? AND collectionId=? AND leadId=?)",
   ],
   "a campaign was sent": [
     { about: "sent", op: "ever", campaign: "m" },

@@ -19,7 +19,7 @@ import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
-import { notLeading } from "../../../notLeading.ts";
+import { askedOfEach, notLeading } from "../../../notLeading.ts";
 import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
 import { isWithin, type LeadRange, strideEnd } from "../../leads/leadStrides.ts";
 import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
@@ -197,18 +197,17 @@ function isMember(
   { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
 ): SQL {
   const { leads, memberships } = tables;
-  return exists(
-    read
-      .select({ one: sql`1` })
-      .from(memberships)
-      .where(
-        and(
-          eq(memberships.workspaceId, workspaceId),
-          eq(memberships.leadId, leads.id),
-          inArray(memberships.collectionId, [...ids]),
-        ),
+  const theirs = read
+    .select({ one: sql`1` })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.workspaceId, workspaceId),
+        eq(memberships.leadId, leads.id),
+        inArray(memberships.collectionId, [...ids]),
       ),
-  );
+    );
+  return askedOfEach(exists(theirs));
 }
 
 type Sent = { workspaceId: WorkspaceId; range: LeadRange };
