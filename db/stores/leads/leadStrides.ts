@@ -49,7 +49,12 @@ function gathersFew(condition: Condition, { large, moment }: AskedQuestion): boo
 }
 
 /** Leads behind one, by their ids, and up to another; open to a side where there is none. */
-export type LeadRange = { afterId?: string | undefined; untilId: string | null };
+export type LeadRange = {
+  afterId?: string | undefined;
+  untilId: string | null;
+  /** Only few of those in it are looked at, so that nothing is gathered for all of them. */
+  areFew?: boolean;
+};
 
 /** That a column with the ids of leads is within a range. */
 export function isWithin(leadId: Column, { afterId, untilId }: LeadRange): SQL | undefined {

@@ -29,7 +29,7 @@ export async function* audiencePieces(
   const all = { afterId, untilId: null };
   if (members !== null) {
     const where = and(eq(notLeading(workspaceId), asked.workspaceId), members, isWithin(id, all));
-    yield { where, range: all };
+    yield { where, range: { ...all, areFew: true } };
     return;
   }
   const ofWorkspace = eq(workspaceId, asked.workspaceId);

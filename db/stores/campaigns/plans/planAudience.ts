@@ -212,15 +212,18 @@ function isMember(
 
 type Sent = { workspaceId: WorkspaceId; range: LeadRange };
 
-/** A campaign's deliveries to leads in a range, as a query for those. */
-function leadsOf({ read, tables }: Database, { workspaceId, range, id }: Sent & { id: string }) {
-  const { deliveries, campaigns } = tables;
+/** That a lead has a delivery of a campaign of which something holds: gathered for the leads of a range, unless those are few. */
+function hasMail({ read, tables }: Database, { workspaceId, range, id }: Sent & { id: string }) {
+  const { deliveries, campaigns, leads } = tables;
   const parts = read.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, { workspaceId, id }));
-  return (where: SQL | undefined) =>
-    read
-      .select({ id: deliveries.leadId })
-      .from(deliveries)
-      .where(and(inArray(deliveries.campaignId, parts), isWithin(deliveries.leadId, range), where));
+  const isOfIt = inArray(deliveries.campaignId, parts);
+  return (where: SQL | undefined): SQL => {
+    // Each time anew: a query that is built keeps the condition that it was given last.
+    const mails = read.select({ id: deliveries.leadId }).from(deliveries);
+    return range.areFew
+      ? askedOfEach(exists(mails.where(and(isOfIt, eq(deliveries.leadId, leads.id), where))))
+      : inArray(leads.id, mails.where(and(isOfIt, isWithin(deliveries.leadId, range), where)));
+  };
 }
 
 /** Leads who were sent a campaign and did not react to any mail of it in a given way. */
@@ -228,13 +231,10 @@ function cameAfter(
   database: Database,
   of: Sent & { campaignId: string; unless: "opened" | "clicked" },
 ): SQL | undefined {
-  const { deliveries, leads } = database.tables;
-  const theirs = leadsOf(database, { ...of, id: of.campaignId });
+  const { deliveries } = database.tables;
+  const has = hasMail(database, { ...of, id: of.campaignId });
   const did = isNotNull(of.unless === "opened" ? deliveries.openedAt : deliveries.clickedAt);
-  return and(
-    inArray(leads.id, theirs(eq(notLeading(deliveries.state), "sent"))),
-    not(inArray(leads.id, theirs(did))),
-  );
+  return and(has(eq(notLeading(deliveries.state), "sent")), not(has(did)));
 }
 
 /** The index of the first rule that excludes a lead; null if none does. */
@@ -276,11 +276,8 @@ function breaks(database: Database, { workspaceId, range }: Sent, rule: Audience
       return questionSql(database, rule.asked);
     case "campaign":
       // Mails that are still to be sent count as well, since their leads will have got them.
-      return inArray(
-        leads.id,
-        leadsOf(database, { workspaceId, range, id: rule.id })(
-          notInArray(deliveries.state, ["skipped", "failed"]),
-        ),
+      return hasMail(database, { workspaceId, range, id: rule.id })(
+        notInArray(deliveries.state, ["skipped", "failed"]),
       );
     case "recent": {
       const lately = read
