@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
+import { type AnyColumn, and, asc, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -33,22 +33,22 @@ function removingMails({ write, tables, workspaceId, countMax }: Removal) {
     .from(deliveries)
     .where(inArray(deliveries.campaignId, first))
     .limit(countMax);
-  const withMails = write
-    .select({ id: deliveries.campaignId })
-    .from(deliveries)
-    .where(inArray(deliveries.campaignId, first));
-  const areEmpty = (id: AnyColumn, owner: AnyColumn) =>
-    and(eq(owner, workspaceId), inArray(id, first), notInArray(id, withMails));
+  const isEmpty = (id: AnyColumn, owner: AnyColumn) =>
+    and(
+      eq(owner, workspaceId),
+      inArray(id, first),
+      notExists(write.select({ one: sql`1` }).from(deliveries).where(eq(deliveries.campaignId, id))),
+    );
   return {
     clicks: write.delete(clicks).where(inArray(clicks.deliveryId, some)),
     deliveries: write.delete(deliveries).where(inArray(deliveries.id, some)).returning({ id: deliveries.id }),
-    links: write.delete(links).where(areEmpty(links.campaignId, links.workspaceId)),
+    links: write.delete(links).where(isEmpty(links.campaignId, links.workspaceId)),
     contents: write
       .delete(campaignContents)
-      .where(areEmpty(campaignContents.campaignId, campaignContents.workspaceId)),
+      .where(isEmpty(campaignContents.campaignId, campaignContents.workspaceId)),
     campaigns: write
       .delete(campaigns)
-      .where(areEmpty(campaigns.id, campaigns.workspaceId))
+      .where(isEmpty(campaigns.id, campaigns.workspaceId))
       .returning({ id: campaigns.id }),
   };
 }
