@@ -8,3 +8,12 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 export function notLeading(column: SQLWrapper): SQL {
   return sql`${column} || ''`;
 }
+
+/**
+ * A condition with a query of its own, written so that it is asked of each row that is left. SQLite makes a join of an EXISTS
+ * that every row has to meet, and where the rows are those of a piece, between two ids, it may look for all of the piece's
+ * again for each of them.
+ */
+export function askedOfEach(condition: SQL): SQL {
+  return sql`(case when ${condition} then 1 else 0 end = 1)`;
+}

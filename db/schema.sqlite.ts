@@ -39,6 +39,7 @@ export const {
   kindSuppressions,
   knownDevices,
   leadCounts,
+  leadMails,
   leadNotes,
   leads,
   links,

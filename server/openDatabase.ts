@@ -14,7 +14,7 @@ type Place = Pick<Settings, "dataFolder" | "databaseUrl" | "key">;
 
 /**
  * Opens the database of an installation: the PostgreSQL that DATABASE_URL names, else SQLite in the data folder. Either
- * way the folder is there to be worked in, for files that come and go. `onWait` is told once of what may take minutes.
+ * way the folder is there to be worked in, for files that come and go. `onWait` is told of what may take minutes, and how far it is.
  * @throws {InstallationFault} that says what stands in the way and what to do.
  */
 export async function openDatabase(

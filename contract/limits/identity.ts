@@ -53,7 +53,7 @@ export const accountLimits = {
   /** Rows read at a time while an export streams out. */
   exportBatch: 1_000,
   /** Rows of each long table that go in one transaction; between two of them everybody else has a turn. */
-  removeBatch: 1_000,
+  removeBatch: 250,
   /**
    * When a deleted account is looked at again, for what a request that was under way wrote meanwhile: longer than the body
    * of one may take to arrive (`bodyLimits.receiveMs`) and what it asks for takes.

@@ -11,7 +11,9 @@ export const segmentLimits = {
   /** Collections or choices that one condition names. */
   namedMax: 100,
   /** Collections with more leads are not gathered: each lead is asked whether it is in them. */
-  gatheredMax: 50_000,
+  gatheredMax: 20_000,
+  /** Of so many mails the leads are gathered; where something happened to more, each lead is asked. */
+  gatheredMailsMax: 10_000,
   nameMax: 60,
   segmentsMax: 200,
   /** Leads that are shown with a count. */

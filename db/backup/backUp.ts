@@ -42,10 +42,10 @@ export function backUp({ folder, file }: { folder: string; file: string }): Cont
   return { ...copyWhole({ database, file, part, look }), bytes: statSync(file).size, at };
 }
 
-/** One of several mails or accounts is kept in parts, and one that has not begun in none yet. */
-const wholeCampaigns = `(
+/** One of several mails or accounts is kept in parts, and one that has not begun in none yet. A call for mails is none. */
+const wholeCampaigns = (isPart: string) => `(
   SELECT id FROM campaignPlans WHERE deletedAt IS NULL
-  UNION SELECT coalesce(planId, id) FROM campaigns
+  UNION SELECT coalesce(planId, id) FROM campaigns WHERE ${isPart}
 ) AS whole`;
 
 /** Counted in the copy, so that it is told what was written and not what was meant. */
@@ -56,11 +56,13 @@ function countsIn(file: string): Pick<Contents, "people" | "leads" | "templates"
       client.query<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`).get()?.count ?? 0;
     // A database that this version has not opened yet may be older than they are.
     const hasPlans = client.query("SELECT 1 FROM sqlite_master WHERE name = 'campaignPlans'").get() != null;
+    const hasKinds =
+      client.query("SELECT 1 FROM pragma_table_info('campaigns') WHERE name = 'mailKind'").get() != null;
     return {
       people: count("users"),
       leads: count("leads"),
       templates: count("templates"),
-      campaigns: count(hasPlans ? wholeCampaigns : "campaigns"),
+      campaigns: count(hasPlans ? wholeCampaigns(hasKinds ? "mailKind IS NULL" : "true") : "campaigns"),
     };
   } finally {
     client.close();

@@ -42,6 +42,10 @@ export function carryOutcomes(client: SqliteClient, workspace: Spelled["workspac
       (SELECT leadId, workspaceId, count(*) AS count FROM temp.behind WHERE state = 'sent' GROUP BY leadId, workspaceId)
         AS sent
     WHERE leads.id = sent.leadId AND leads.workspaceId = sent.workspaceId`);
+  client.exec(`INSERT INTO leadMails (workspaceId, leadId, lastSentAt)
+    SELECT d.workspaceId, d.leadId, max(d.sentAt) FROM temp.behind AS b JOIN deliveries AS d ON d.id = b.id
+    WHERE b.state = 'sent' AND d.sentAt IS NOT NULL AND d.leadId <> d.id GROUP BY d.workspaceId, d.leadId
+    ON CONFLICT (workspaceId, leadId) DO UPDATE SET lastSentAt = max(lastSentAt, excluded.lastSentAt)`);
   // Whose an account is stands with it: older rows of what was sent do not say so.
   client.exec(`INSERT INTO usage (credentialId, bucketAt, count, workspaceId)
     SELECT p.credentialId, p.bucketAt, p.count, c.workspaceId

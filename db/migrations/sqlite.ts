@@ -10,6 +10,7 @@ import { code as code31 } from "./code/0031_api.ts";
 import { code as code33 } from "./code/0033_inbound.ts";
 import { code as code40 } from "./code/0040_joined_accents.ts";
 import { code as code41 } from "./code/0041_folded_search.ts";
+import { code as code44 } from "./code/0044_last_mails.ts";
 import step0 from "./sqlite/0000_first.sql" with { type: "text" };
 import step1 from "./sqlite/0001_request_digest.sql" with { type: "text" };
 import step2 from "./sqlite/0002_campaign_accepted.sql" with { type: "text" };
@@ -54,6 +55,7 @@ import step40 from "./sqlite/0040_joined_accents.sql" with { type: "text" };
 import step41 from "./sqlite/0041_folded_search.sql" with { type: "text" };
 import step42 from "./sqlite/0042_account_connections.sql" with { type: "text" };
 import step43 from "./sqlite/0043_parts_of_campaigns.sql" with { type: "text" };
+import step44 from "./sqlite/0044_last_mails.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -101,4 +103,5 @@ export const migrations: readonly Step[] = [
   { tag: "0041_folded_search", sql: step41, code: code41, codeHash: "bede777dd937b7c25c3b7ccc01d4129d7d0bdb02231d5028a17e1e710212d94b" },
   { tag: "0042_account_connections", sql: step42 },
   { tag: "0043_parts_of_campaigns", sql: step43 },
+  { tag: "0044_last_mails", sql: step44, code: code44, codeHash: "1ac8eadbcf4141abf1e26bcce539a50710128deb657687c93cfdfd4f15a31cfd" },
 ];

@@ -13,6 +13,7 @@ import {
 import { wantedText } from "../../contract/segments/wantedText.ts";
 import type { Database } from "../database.ts";
 import { jsonSqlOf } from "../json/jsonSql.ts";
+import { askedOfEach } from "../notLeading.ts";
 import { isBounced } from "../stores/inbound/bouncedAddresses.ts";
 import { activityPasses } from "./activitySql.ts";
 import { textSqlOf } from "./textSql.ts";
@@ -22,7 +23,10 @@ import { foldedSql, numberPasses, textPasses, within } from "./valueTests.ts";
 export type AskedQuestion = Asking & {
   workspaceId: WorkspaceId;
   question: Question;
-  /** Collections with so many leads that each lead is asked for rather than all of theirs gathered. */
+  /**
+   * Collections with so many leads, and what happened to so many mails (`happenedKey`), that each lead is asked for rather than
+   * all of theirs gathered.
+   */
   large?: ReadonlySet<string>;
 };
 
@@ -146,7 +150,7 @@ function memberSql(
     inArray(memberships.collectionId, collections),
   );
   return collections.some((id) => large?.has(id))
-    ? exists(members.where(and(isMember, eq(memberships.leadId, leads.id))))
+    ? askedOfEach(exists(members.where(and(isMember, eq(memberships.leadId, leads.id)))))
     : inArray(leads.id, members.where(isMember));
 }
 

@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { type Remark, remark } from "../../contract/installation/remark.ts";
-import { mib } from "../../contract/limits/units.ts";
+import { databaseLimits } from "../../contract/limits/database.ts";
+import { mib, secondMs } from "../../contract/limits/units.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { copyWhole } from "../backup/copyWhole.ts";
 import { migrations } from "../migrations/sqlite.ts";
@@ -19,8 +20,10 @@ type Options = {
   hashingFor?: HashingFor;
   /** The program's version, kept with each step that it takes. */
   program?: string;
-  /** Told before an older database is copied and changed, which may take minutes. */
+  /** Told before an older database is copied and changed, which may take minutes, and of a large one how far that is. */
   onWait?: (remark: Remark) => void;
+  /** How large that is. */
+  toldBytes?: number;
 };
 
 /**
@@ -31,13 +34,22 @@ type Options = {
  */
 export function migrate(
   client: SqliteClient,
-  { folder, steps = migrations, hashingFor = refused, program, onWait = () => {} }: Options,
+  {
+    folder,
+    steps = migrations,
+    hashingFor = refused,
+    program,
+    onWait = () => {},
+    toldBytes = databaseLimits.longReadBytes,
+  }: Options,
 ): void {
   const before = historyOf(client, steps);
   if (before.fault !== null) throw new InstallationFault(before.fault);
   if (before.missing.length === 0 && !before.isUnhashed) return;
   client.exec("BEGIN IMMEDIATE");
   let kept: string | null = null;
+  let tell: typeof onWait = () => {};
+  const startedAt = performance.now();
   try {
     // Asked again now that nobody else writes: another process may have brought it to date meanwhile.
     const { taken, missing, isUnhashed, fault } = historyOf(client, steps);
@@ -46,6 +58,9 @@ export function migrate(
     if (taken.length > 0 && next !== undefined) {
       const file = copyBefore(folder, next.tag);
       onWait(remark("stepsBegun", { file }));
+      const { size } = statSync(join(folder, "amplify.db"));
+      if (size >= toldBytes) tell = onWait;
+      tell(remark("stepsCopying", { megabytes: Math.ceil(size / mib) }));
       keepCopy(folder, file);
       kept = file;
     }
@@ -53,13 +68,15 @@ export function migrate(
     if (isUnhashed)
       for (const step of taken)
         client.query("UPDATE migrations SET hash = ? WHERE tag = ?").run(stepHash(step), step.tag);
-    for (const step of missing) {
+    for (const [at, step] of missing.entries()) {
+      tell(remark("stepUnderWay", { tag: step.tag, nth: at + 1, count: missing.length }));
       applyStep(client, step, hashingFor);
       client
         .query("INSERT INTO migrations (tag, appliedAt, hash, program) VALUES (?, ?, ?, ?)")
         .run(step.tag, Date.now(), stepHash(step), program ?? null);
     }
     client.exec("COMMIT");
+    tell(remark("stepsTaken", { seconds: Math.ceil((performance.now() - startedAt) / secondMs) }));
   } catch (error) {
     // Where the disk was full SQLite has rolled back by itself.
     if (client.inTransaction) client.exec("ROLLBACK");

@@ -171,8 +171,16 @@ export const deliveries = ({ table, text, int, json, uniqueIndex, index }: Kit) 
       index("deliveries_mails_unsent")
         .on(delivery.workspaceId, delivery.state, delivery.id)
         .where(sql`${delivery.leadId} = ${delivery.id} and ${delivery.state} <> 'sent'`),
+      // Whether one lead opened or clicked anything lately: where many did, that is asked of each lead. The last does the work
+      // of the one before too.
+      index("deliveries_opened_lead")
+        .on(delivery.workspaceId, delivery.leadId, delivery.openedAt)
+        .where(isNotNull(delivery.openedAt)),
       index("deliveries_clicked_lead")
         .on(delivery.workspaceId, delivery.leadId)
+        .where(isNotNull(delivery.clickedAt)),
+      index("deliveries_clicked_lead_at")
+        .on(delivery.workspaceId, delivery.leadId, delivery.clickedAt)
         .where(isNotNull(delivery.clickedAt)),
     ],
   );
@@ -184,6 +192,18 @@ export const uncountedMails = ({ table, text }: Kit) =>
     leadId: text().notNull(),
     workspaceId: text().notNull(),
   });
+
+/**
+ * When each lead was last sent a mail. The database keeps it by itself (`db/migrations/counting/lastMailTriggers.ts`), in the
+ * commit that counts the lead's mails: among millions of deliveries it would have to be gathered for each question. A mail that
+ * is not counted yet is in `uncountedMails`.
+ */
+export const leadMails = ({ table, text, int, primaryKey }: Kit) =>
+  table(
+    "leadMails",
+    { workspaceId: text().notNull(), leadId: text().notNull(), lastSentAt: int().notNull() },
+    (row) => [primaryKey({ columns: [row.workspaceId, row.leadId] })],
+  );
 
 /**
  * How many mails an account's server has taken, by the minute in which they began: the rolling budget, which a restart

@@ -54,6 +54,10 @@ function held() {
     mailed:
       all(`SELECT id, emailCount + (SELECT count(*) FROM uncountedMails WHERE leadId = leads.id) AS emailCount
       FROM leads ORDER BY id`),
+    // Leads of whom it is not known that they were last sent a mail when they were.
+    unknownToHaveMail: all(`SELECT leadId FROM deliveries WHERE sentAt IS NOT NULL
+      AND id NOT IN (SELECT deliveryId FROM uncountedMails)
+      AND NOT EXISTS (SELECT 1 FROM leadMails WHERE leadId = deliveries.leadId AND lastSentAt >= sentAt)`),
     came: {
       replies: all("SELECT kind FROM mailResponses"),
       returned: all("SELECT words FROM bouncedAddresses"),
@@ -109,6 +113,7 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   const after = held();
   expect(after.deliveries).toEqual(before.deliveries);
   expect(after.usage).toEqual(before.usage);
+  expect(after.unknownToHaveMail).toEqual([]);
   expect(after.came).toEqual({ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] });
   // What the later campaign mailed is not in the leads' own count, since it is in no list of mails any more.
   expect(after.mailed).toEqual(

@@ -5,7 +5,8 @@ import { consents } from "../../contract/leads/consent.ts";
 import type { FieldValue, StoredFields } from "../../contract/leads/customFields.ts";
 import { type LeadFacts, matches } from "../../contract/segments/matches.ts";
 import { type Question, question as questionSchema } from "../../contract/segments/question.ts";
-import type { Database } from "../../db/database.ts";
+import type { Builder, Database } from "../../db/database.ts";
+import { frequentMails } from "../../db/segments/frequentMails.ts";
 import { questionSql } from "../../db/segments/questionSql.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import {
@@ -104,9 +105,16 @@ eachDatabase("a question about leads", (open) => {
           const workspaceId = `workspace ${runs}`;
           const facts = await stored(database(), workspaceId, leads);
           // Members of a collection of many leads are looked for the other way round.
-          const large = new Set(world.collections.slice(0, runs % 3));
+          const collections = world.collections.slice(0, runs % 3);
           for (const question of questions) {
             const asking = { fields: world.fields, moment };
+            // What happened to many mails too: in every second run each lead is asked.
+            const mails = await frequentMails(
+              database(),
+              { workspaceId, questions: [question], moment },
+              runs % 2 === 0 ? 0 : undefined,
+            );
+            const large = new Set([...collections, ...mails]);
             const wanted = facts.filter((lead) => matches(question, lead, asking)).map(({ id }) => id);
             expect({
               question,
@@ -253,7 +261,23 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
     replies: lists.replies.map((row) => write.insert(tables.mailResponses).values(row)),
     memberships: lists.memberships.map((row) => write.insert(tables.memberships).values(row)),
     deliveries: lists.deliveries.map((row) => write.insert(tables.deliveries).values(row)),
+    ...counting(write, tables, lists.deliveries),
   }));
+}
+
+/** As mails are that were sent: each is noted and then counted for its lead, of which every other one still waits. */
+function counting(
+  write: Builder,
+  { uncountedMails }: Database["tables"],
+  mails: readonly { id: string; leadId: string; workspaceId: string }[],
+) {
+  const counted = mails.filter((_, nth) => nth % 2 === 0);
+  return {
+    noted: mails.map(({ id: deliveryId, leadId, workspaceId }) =>
+      write.insert(uncountedMails).values({ deliveryId, leadId, workspaceId }),
+    ),
+    counted: counted.map(({ id }) => write.delete(uncountedMails).where(eq(uncountedMails.deliveryId, id))),
+  };
 }
 
 function partId(workspaceId: string, { planId, part }: { planId: string; part: number }): string {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
@@ -6,6 +6,7 @@ import { countsIn } from "../campaigns/campaignCounts.ts";
 import { isShown } from "../campaigns/plans/plans.ts";
 import { cancelledAt } from "../campaigns/rowMoves.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
+import { removingSome } from "./removingRows.ts";
 import { countingOthers } from "./workspaces.ts";
 
 type Holdings = {
@@ -214,61 +215,4 @@ function idsOfPublic(write: Builder, templates: Tables["templates"], workspaceId
     .select({ id: templates.id })
     .from(templates)
     .where(and(eq(templates.workspaceId, workspaceId), eq(templates.public, true)));
-}
-
-function removingSome({ write, tables, workspaceId, countMax }: Removal & { countMax: number }) {
-  const { clicks, deliveries, campaigns, importChanges, memberships, leads, sandboxMails } = tables;
-  const some = (table: unknown) =>
-    idsIn(write, owned(table), workspaceId)
-      .orderBy(asc(owned(table).id))
-      .limit(countMax);
-  const someDeliveries = write
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(inArray(deliveries.campaignId, idsIn(write, owned(campaigns), workspaceId)))
-    .limit(countMax);
-  return {
-    clicks: write.delete(clicks).where(inArray(clicks.deliveryId, someDeliveries)),
-    deliveries: write
-      .delete(deliveries)
-      .where(inArray(deliveries.id, someDeliveries))
-      .returning({ id: deliveries.id }),
-    memberships: write
-      .delete(memberships)
-      .where(and(eq(memberships.workspaceId, workspaceId), inArray(memberships.leadId, some(leads)))),
-    importChanges: write
-      .delete(importChanges)
-      .where(someChanges(write, importChanges, { workspaceId, countMax }))
-      .returning({ position: importChanges.position }),
-    leads: write
-      .delete(leads)
-      .where(and(eq(leads.workspaceId, workspaceId), inArray(leads.id, some(leads))))
-      .returning({ id: leads.id }),
-    sandboxMails: write
-      .delete(sandboxMails)
-      .where(inArray(sandboxMails.id, some(sandboxMails)))
-      .returning({ id: sandboxMails.id }),
-  };
-}
-
-/** Of one import at a time, in the order of its key. */
-function someChanges(
-  write: Builder,
-  importChanges: Tables["importChanges"],
-  { workspaceId, countMax }: { workspaceId: WorkspaceId; countMax: number },
-): SQL | undefined {
-  const { importId, position } = importChanges;
-  const oneOfTheirs = write
-    .select({ importId })
-    .from(importChanges)
-    .where(eq(importChanges.workspaceId, workspaceId))
-    .limit(1);
-  const isOfIt = inArray(importId, oneOfTheirs);
-  return and(
-    isOfIt,
-    inArray(
-      position,
-      write.select({ position }).from(importChanges).where(isOfIt).orderBy(asc(position)).limit(countMax),
-    ),
-  );
 }

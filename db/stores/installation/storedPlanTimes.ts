@@ -28,18 +28,24 @@ export function movePlans(write: Builder, tables: Tables, step: Step) {
         ),
       ),
     // What comes after a mail counts from when that was sent. Of one that was sent before, that is history.
-    sent: byMs < 0 ? [moveSent(write, tables, step)] : [],
+    sent: byMs < 0 ? moveSent(write, tables, step) : [],
   };
 }
 
 /** Mails that were sent while the clock was ahead. */
-function moveSent(write: Builder, tables: Tables, { from, byMs }: Step): Statement {
-  const { deliveries } = tables;
-  const setTo = from + byMs;
-  return write
-    .update(deliveries)
-    .set({ sentAt: sql`${deliveries.sentAt} + ${byMs}` })
-    .where(and(isSomeones(write, tables), gt(deliveries.sentAt, setTo + clockLimits.movedWithinMs)));
+function moveSent(write: Builder, tables: Tables, { from, byMs }: Step): Statement[] {
+  const { deliveries, leadMails } = tables;
+  const laterThan = from + byMs + clockLimits.movedWithinMs;
+  return [
+    write
+      .update(deliveries)
+      .set({ sentAt: sql`${deliveries.sentAt} + ${byMs}` })
+      .where(and(isSomeones(write, tables, deliveries), gt(deliveries.sentAt, laterThan))),
+    write
+      .update(leadMails)
+      .set({ lastSentAt: sql`${leadMails.lastSentAt} + ${byMs}` })
+      .where(and(isSomeones(write, tables, leadMails), gt(leadMails.lastSentAt, laterThan))),
+  ];
 }
 
 const aheadMaxMs = campaignLimits.delayMaxMinutes * minuteMs;
@@ -51,8 +57,14 @@ export const bringingPlans: readonly Shape<{ id: string }[]>[] = [
     write
       .update(tables.deliveries)
       .set({ sentAt: fromNow(0) })
-      .where(and(isSomeones(write, tables), isAhead(tables.deliveries.sentAt, 0)))
+      .where(and(isSomeones(write, tables, tables.deliveries), isAhead(tables.deliveries.sentAt, 0)))
       .returning({ id: tables.deliveries.id }),
+  (write, tables) =>
+    write
+      .update(tables.leadMails)
+      .set({ lastSentAt: fromNow(0) })
+      .where(and(isSomeones(write, tables, tables.leadMails), isAhead(tables.leadMails.lastSentAt, 0)))
+      .returning({ id: tables.leadMails.leadId }),
   (write, { enrolments }) =>
     write
       .update(enrolments)
@@ -75,6 +87,10 @@ export const bringingPlans: readonly Shape<{ id: string }[]>[] = [
 ];
 
 /** The moments at which mails were sent are in the order of their workspaces. */
-function isSomeones(write: Builder, { deliveries, workspaces }: Tables): SQL {
-  return inArray(deliveries.workspaceId, write.select({ id: workspaces.workspaceId }).from(workspaces));
+function isSomeones(
+  write: Builder,
+  { workspaces }: Tables,
+  { workspaceId }: Tables["deliveries" | "leadMails"],
+): SQL {
+  return inArray(workspaceId, write.select({ id: workspaces.workspaceId }).from(workspaces));
 }

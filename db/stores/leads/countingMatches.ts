@@ -5,7 +5,7 @@ import type { Database } from "../../database.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";
 import type { AskedQuestion } from "../../segments/questionSql.ts";
 import type { LeadMatch } from "./leadMatch.ts";
-import { leadStrides, strideOf } from "./leadStrides.ts";
+import { isAmongFew, leadStrides, strideOf } from "./leadStrides.ts";
 
 type Counting = LeadMatch & { where: SQL | undefined };
 
@@ -56,10 +56,10 @@ async function countAsked(
   database: Database,
   { workspaceId, where, asked, stride }: Asking,
 ): Promise<number> {
-  const own = asked && strideOf([asked.question], { stride });
-  if (own === null) return countAll(database, where);
+  if (asked === null || isAmongFew(asked)) return countAll(database, where);
   let total = 0;
-  for await (const piece of leadStrides(database, { workspaceId, stride: own }))
+  const ofPiece = { workspaceId, stride: strideOf([asked.question], { stride }) };
+  for await (const piece of leadStrides(database, ofPiece))
     total += await countAll(database, and(where, piece));
   return total;
 }

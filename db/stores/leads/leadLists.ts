@@ -12,7 +12,7 @@ import { isOfCollection } from "./collections.ts";
 import { createMatchCounts } from "./countingMatches.ts";
 import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
 import { leadOrder, leadsBehind } from "./leadOrder.ts";
-import { leadStrides, strideOf } from "./leadStrides.ts";
+import { isAmongFew, leadStrides, strideOf } from "./leadStrides.ts";
 import { countingLeads, type LeadRow } from "./leads.ts";
 import { seekPage } from "./seekPage.ts";
 
@@ -199,7 +199,9 @@ async function fewIds(
   // Of a small collection only the members are looked at.
   const isSmall = memberCount !== null && memberCount <= sortedMax;
   const stride =
-    query.asked === null || isSmall ? null : strideOf([query.asked.question], { stride: countStride });
+    query.asked === null || isSmall || isAmongFew(query.asked)
+      ? null
+      : strideOf([query.asked.question], { stride: countStride });
   const pieces = stride === null ? [undefined] : leadStrides(database, { ...query, stride });
   const ids: string[] = [];
   for await (const piece of pieces) {

@@ -1,34 +1,60 @@
 import { and, asc, type Column, eq, gt, lte, type SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { searchLimits } from "../../../contract/limits/leads.ts";
-import { segmentLimits } from "../../../contract/limits/segments.ts";
-import { type Condition, conditionsOf, type Question } from "../../../contract/segments/question.ts";
+import { type Condition, conditionsOf, isGroup, type Question } from "../../../contract/segments/question.ts";
 import type { Database } from "../../database.ts";
+import { happenedKey, sinceOf } from "../../segments/activitySql.ts";
+import type { AskedQuestion } from "../../segments/questionSql.ts";
 
 /**
  * How many leads may be looked through in one statement for these questions and `besides` other conditions, where one
- * condition allows `stride`. Null where something is gathered for the questions from mails or collections, which would be
- * gathered again for each piece: that is worth it only beside more conditions than one question has.
+ * condition allows `stride`. What is gathered for a condition is little, and may be gathered for each piece again.
  */
 export function strideOf(
   questions: readonly Question[],
   { stride, besides = 0 }: { stride: number; besides?: number },
-): number | null {
-  const conditions = questions.flatMap(conditionsOf);
-  const ownCount = conditions.filter(({ about }) => own.has(about)).length;
-  if (ownCount < conditions.length && ownCount <= segmentLimits.conditionsMax) return null;
+): number {
+  const conditionCount = questions.flatMap(conditionsOf).length + besides;
   // The more conditions a statement has, the longer it takes to be made: pieces of too few leads would take the most of all.
-  return Math.ceil(stride / Math.min(Math.max(1, ownCount + besides), searchLimits.piecesMax));
+  return Math.ceil(stride / Math.min(Math.max(1, conditionCount), searchLimits.piecesMax));
 }
 
-/** What a lead's own row answers. */
-const own: ReadonlySet<Condition["about"]> = new Set([
-  ...(["firstName", "lastName", "email", "domain", "phone", "field"] as const),
-  ...(["optedOut", "created", "mailsSent", "mailsOpened", "consent"] as const),
-]);
+/**
+ * Whether a question only finds leads that one of its conditions gathers. Those are few, so that it is answered in one
+ * statement which looks at nobody else.
+ */
+export function isAmongFew(asked: AskedQuestion): boolean {
+  const { question } = asked;
+  if (question.match === "any" || question.not) return false;
+  return question.of.some((part) => !isGroup(part) && gathersFew(part, asked));
+}
+
+function gathersFew(condition: Condition, { large, moment }: AskedQuestion): boolean {
+  switch (condition.about) {
+    case "collections":
+      return condition.op === "in" && !condition.collections.some((id) => large?.has(id));
+    case "sent":
+    case "opened":
+    case "clicked":
+    case "replied": {
+      if (condition.op !== "ever" && condition.op !== "inLast") return false;
+      const { about, campaign } = condition;
+      const since = sinceOf(condition, moment);
+      if (since === null && campaign === undefined && (about === "sent" || about === "opened")) return false;
+      return !large?.has(happenedKey({ about, campaign, since }));
+    }
+    default:
+      return false;
+  }
+}
 
 /** Leads behind one, by their ids, and up to another; open to a side where there is none. */
-export type LeadRange = { afterId?: string | undefined; untilId: string | null };
+export type LeadRange = {
+  afterId?: string | undefined;
+  untilId: string | null;
+  /** Only few of those in it are looked at, so that nothing is gathered for all of them. */
+  areFew?: boolean;
+};
 
 /** That a column with the ids of leads is within a range. */
 export function isWithin(leadId: Column, { afterId, untilId }: LeadRange): SQL | undefined {

@@ -3,9 +3,10 @@ import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import { inner } from "../../../contract/reasons.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
-import { defaultZone } from "../../../contract/segments/days.ts";
+import { defaultZone, type Moment } from "../../../contract/segments/days.ts";
 import type { Question } from "../../../contract/segments/question.ts";
 import { campaignsIn, type QuestionFault, questionFault } from "../../../contract/segments/questionFault.ts";
+import { frequentMails } from "../../../db/segments/frequentMails.ts";
 import type { AskedQuestion } from "../../../db/segments/questionSql.ts";
 import { createFoundLeadStore } from "../../../db/stores/leads/foundLeads.ts";
 import { createNamedStore, createSegmentStore, type SegmentRow } from "../../../db/stores/leads/segments.ts";
@@ -22,7 +23,8 @@ export type NamedQuestion = {
 
 type Looked = {
   fields: FieldDefinition[];
-  /** Collections of many leads. */
+  moment: Moment;
+  /** What is asked of each lead instead of being gathered; see `AskedQuestion.large`. */
   large: ReadonlySet<string>;
   faultOf(question: Question): QuestionFault | null;
 };
@@ -37,17 +39,22 @@ export function createQuestionReader(core: Pick<Core, "database" | "clock">) {
   const found = createFoundLeadStore(core.database);
 
   /** What there is that these questions may name. */
-  async function look(workspaceId: WorkspaceId, questions: readonly Question[]): Promise<Looked> {
+  async function look(
+    workspaceId: WorkspaceId,
+    questions: readonly Question[],
+    zone = defaultZone,
+  ): Promise<Looked> {
+    const moment = { now: core.clock.now(), zone };
     const fields = await definitionsOf({ workspaceId });
     const sizes = await named.collectionSizes(workspaceId);
     const collectionIds = new Set(sizes.keys());
-    const large = new Set(
-      [...sizes].filter(([, size]) => size > segmentLimits.gatheredMax).map(([id]) => id),
-    );
+    const large = new Set([
+      ...[...sizes].filter(([, size]) => size > segmentLimits.gatheredMax).map(([id]) => id),
+      ...(await frequentMails(core.database, { workspaceId, questions, moment })),
+    ]);
     const campaignIds = await named.campaignIdsAmong(workspaceId, questions.flatMap(campaignsIn));
     return {
-      fields,
-      large,
+      ...{ fields, large, moment },
       faultOf: (question) => questionFault(question, { fields, collectionIds, campaignIds }),
     };
   }
@@ -73,15 +80,14 @@ export function createQuestionReader(core: Pick<Core, "database" | "clock">) {
       const parts = [segment?.question, question].filter((part) => part !== undefined);
       const [first] = parts;
       if (first === undefined) return null;
-      const { fields, large, faultOf } = await look(workspaceId, parts);
+      const { fields, large, moment, faultOf } = await look(workspaceId, parts, zone);
       const why = segment && faultOf(segment.question);
       if (why) throw refused("segment_unusable", { name: segment.name, why: inner(why) });
       const fault = question && faultOf(question);
       if (fault) throw refusedFor("bad_request", fault);
       return {
-        ...{ workspaceId, fields, large },
+        ...{ workspaceId, fields, large, moment },
         question: parts.length === 1 ? first : { match: "all", of: parts },
-        moment: { now: core.clock.now(), zone: zone ?? defaultZone },
       };
     },
 

@@ -1,5 +1,4 @@
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import { defaultZone } from "../../../contract/segments/days.ts";
 import type { AskedQuestion } from "../../../db/segments/questionSql.ts";
 import { createSegmentStore } from "../../../db/stores/leads/segments.ts";
 import type { Core } from "../../core/core.ts";
@@ -17,18 +16,18 @@ export function createSegmentReader(core: Pick<Core, "database" | "clock">) {
     ids: readonly string[];
     zone?: string;
   }): Promise<Map<string, ReadSegment>> => {
-    const { workspaceId, zone = defaultZone } = of;
+    const { workspaceId, zone } = of;
     if (of.ids.length === 0) return new Map();
     const ids = new Set(of.ids);
     const rows = (await segments.ownedBy(workspaceId)).filter(({ id }) => ids.has(id));
-    const { fields, faultOf } = await look(
+    const { fields, large, moment, faultOf } = await look(
       workspaceId,
       rows.map(({ question }) => question),
+      zone,
     );
-    const moment = { now: core.clock.now(), zone };
     return new Map(
       rows.map(({ id, name, question }) => {
-        const asked = faultOf(question) === null ? { workspaceId, fields, question, moment } : null;
+        const asked = faultOf(question) === null ? { workspaceId, fields, large, question, moment } : null;
         return [id, { name, asked }];
       }),
     );

@@ -21,6 +21,7 @@ const lists: Step = {
   sql: "CREATE TABLE lists (id TEXT PRIMARY KEY, name TEXT NOT NULL)",
 };
 const notes: Step = { tag: "0001_notes", sql: "ALTER TABLE lists ADD COLUMN note TEXT" };
+const more: Step = { tag: "0002_more", sql: "ALTER TABLE lists ADD COLUMN more TEXT" };
 /** Writes as much as a step that makes a large table anew. */
 const large: Step = {
   tag: "0001_large",
@@ -59,6 +60,18 @@ test("an older database is kept as it was, in a copy that is named after the fir
   expect(copies()).toEqual(["before-0001_notes.db"]);
   expect(inDatabase("SELECT * FROM lists", join(folder, copy))).toEqual([["a", "Spring"]]);
   expect(inDatabase("SELECT * FROM lists")).toEqual([["a", "Spring", null]]);
+});
+
+test("of a large database it is told what is copied, each step as it begins, and that it is done", () => {
+  const said: Remark[] = [];
+  const client = connect(folder);
+  const onWait = (remark: Remark) => said.push(remark);
+  migrate(client, { folder, steps: [lists, notes, more], onWait, toldBytes: 1 });
+  client.close();
+  expect(said.map(({ code }) => code)).toEqual([
+    ...["stepsBegun", "stepsCopying", "stepUnderWay", "stepUnderWay", "stepsTaken"],
+  ] as Remark["code"][]);
+  expect(said).toContainEqual(remark("stepUnderWay", { tag: "0002_more", nth: 2, count: 2 }));
 });
 
 test("starts that are killed while they take steps leave one copy together, and a whole one", async () => {

@@ -68,6 +68,7 @@ async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of
   await atomically((write) => ({
     leads: write.insert(tables.leads).values(lead),
     leadCounts: write.insert(tables.leadCounts).values({ workspaceId, count: 1 }),
+    leadMails: write.insert(tables.leadMails).values({ workspaceId, leadId: id("lead"), lastSentAt: at }),
     deletedLeads: write.insert(tables.deletedLeads).values({ ...lead, ...deletion }),
     deletedMemberships: write.insert(tables.deletedMemberships).values({
       ...deletion,

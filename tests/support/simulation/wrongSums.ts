@@ -2,7 +2,9 @@ import type { LedgerFile } from "./ledgerFile.ts";
 
 /** A campaign whose kept counts are not what its rows say, or a lead whose mails are counted wrong; null where all add up. */
 export function wrongSums({ client }: LedgerFile): string | null {
-  const [wrong] = [sums, mailSums].flatMap((sql) => client.prepare<Record<string, unknown>>(sql).all());
+  const [wrong] = [sums, mailSums, lastMails].flatMap((sql) =>
+    client.prepare<Record<string, unknown>>(sql).all(),
+  );
   return wrong === undefined ? null : JSON.stringify(wrong);
 }
 
@@ -11,6 +13,14 @@ const mailSums = `SELECT leads.id, "emailCount", count(deliveries.id) AS sent, c
   FROM leads LEFT JOIN deliveries ON deliveries."leadId" = leads.id AND deliveries.state = 'sent'
   LEFT JOIN "uncountedMails" ON "uncountedMails"."deliveryId" = deliveries.id
   GROUP BY leads.id HAVING "emailCount" + count("uncountedMails"."deliveryId") <> count(deliveries.id)`;
+
+/** When a lead was last sent a mail is known no later than that mail is counted; segments and audiences go by it. */
+const lastMails = `SELECT deliveries."leadId", max(deliveries."sentAt") AS sent, kept."lastSentAt" FROM deliveries
+  LEFT JOIN "leadMails" AS kept ON kept."leadId" = deliveries."leadId" AND kept."workspaceId" = deliveries."workspaceId"
+  WHERE deliveries."sentAt" IS NOT NULL AND deliveries."leadId" <> deliveries.id
+    AND NOT EXISTS (SELECT 1 FROM "uncountedMails" WHERE "deliveryId" = deliveries.id)
+  GROUP BY deliveries."leadId", kept."lastSentAt"
+  HAVING kept."lastSentAt" IS NULL OR max(deliveries."sentAt") > kept."lastSentAt"`;
 
 const states = ["queued", "sending", "deferred", "sent", "failed", "uncertain", "skipped"];
 const counted = states.map((state) => `count(*) FILTER (WHERE state = '${state}') AS ${state}`).join(", ");

@@ -85,6 +85,18 @@ test("an audience of a collection that has few members is looked for among those
   for (const first of ofLeads) expect(first).toContain("USING INDEX sqlite_autoindex_leads_1 (id=?)");
 });
 
+test("of a campaign whose recipients are left out, only the mails to an audience's few members are looked at", async () => {
+  const plans = await sqlitePlans((database) => {
+    const audience = { everyone: false, collections: ["spring"], leads: [], after: null };
+    const asked = { workspaceId, audience, segments: [], rules: [{ kind: "campaign" as const, id: "m" }] };
+    return createPlanAudienceStore(database).counts(asked);
+  });
+  const ofMails = plans.flat().filter((line) => line.split(" ")[1] === "deliveries");
+  expect(ofMails).toEqual([
+    "SEARCH deliveries USING INDEX deliveries_campaign_lead (campaignId=? AND leadId=?)",
+  ]);
+});
+
 /** What looks through a workspace's campaigns. */
 const looks: Record<string, (database: Database) => Promise<unknown>> = {
   "a lead's history": (database) =>

@@ -112,8 +112,16 @@ eachDatabase("a deletion", (open) => {
     for (let gone = -1; gone !== 0; steps.push(gone)) {
       gone = await store.removeSome({ workspaceId: "ada", countMax: 2 });
     }
-    expect(steps).toEqual([2 + 1 + 1 + 1, 1, 0]);
-    expect(await rowsNaming(database(), "ada")).toMatchObject({ leads: 0, memberships: 0, deliveries: 0 });
+    // Two leads; and one mail, change of an import, mail of the sandbox, lead's last mail, campaign, request, and call with its mail.
+    expect(steps).toEqual([2 + 8, 1, 0]);
+    const {
+      leads: leadsLeft,
+      memberships,
+      deliveries,
+      campaigns,
+      leadMails,
+    } = await rowsNaming(database(), "ada");
+    expect([leadsLeft, memberships, deliveries, campaigns, leadMails]).toEqual([0, 0, 0, 0, 0]);
   });
 
   test("first stops whatever is running or paused", async () => {

@@ -9,8 +9,6 @@ type Looking = {
   leadsAtOnce: number;
   /** Only those behind it, by their ids. */
   afterId?: string;
-  /** Never all leads in one piece: the rows of a piece are held in memory. */
-  isBounded?: boolean;
 };
 
 /** Some of the leads among whom an audience is: a condition that they meet, and between which ids they are. */
@@ -19,28 +17,23 @@ export type AudiencePiece = { where: SQL | undefined; range: LeadRange };
 /**
  * Parts the leads of a workspace among whom an audience is into pieces, in their order, between which others have a turn. A
  * few members of collections are one piece, found by those: nobody else is looked at, however many leads the workspace
- * has. So are all leads where a segment gathers something from many mails, which is to be gathered once; what is gathered
- * of a campaign's mails is gathered for the leads of a piece alone.
+ * has. What is gathered of a campaign's mails is gathered for the leads of a piece alone.
  */
 export async function* audiencePieces(
   database: Database,
   asked: AskedAudience,
-  { leadsAtOnce, afterId, isBounded = false }: Looking,
+  { leadsAtOnce, afterId }: Looking,
 ): AsyncGenerator<AudiencePiece> {
   const { id, workspaceId } = database.tables.leads;
   const members = await fewMembers(database, asked, leadsAtOnce);
   const all = { afterId, untilId: null };
   if (members !== null) {
     const where = and(eq(notLeading(workspaceId), asked.workspaceId), members, isWithin(id, all));
-    yield { where, range: all };
+    yield { where, range: { ...all, areFew: true } };
     return;
   }
   const ofWorkspace = eq(workspaceId, asked.workspaceId);
-  const stride = strideFor(asked, leadsAtOnce) ?? (isBounded ? leadsAtOnce : null);
-  if (stride === null) {
-    yield { where: and(ofWorkspace, isWithin(id, all)), range: all };
-    return;
-  }
+  const stride = strideFor(asked, leadsAtOnce);
   const ranges = leadRanges(database, { workspaceId: asked.workspaceId, stride, afterId });
   for await (const range of ranges) yield { where: and(ofWorkspace, isWithin(id, range)), range };
 }
@@ -70,8 +63,8 @@ async function fewMembers(
   );
 }
 
-/** How many leads are looked through in one statement; null where all have to be. */
-function strideFor({ segments, rules, audience }: AskedAudience, stride: number): number | null {
+/** How many leads are looked through in one statement. */
+function strideFor({ segments, rules, audience }: AskedAudience, stride: number): number {
   const isOfMails =
     audience.after !== null || rules.some(({ kind }) => kind === "campaign" || kind === "recent");
   const excluded = rules.flatMap((rule) => (rule.kind === "segment" ? [rule.asked] : []));

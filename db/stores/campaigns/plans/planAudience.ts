@@ -19,7 +19,7 @@ import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
-import { notLeading } from "../../../notLeading.ts";
+import { askedOfEach, notLeading } from "../../../notLeading.ts";
 import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
 import { isWithin, type LeadRange, strideEnd } from "../../leads/leadStrides.ts";
 import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
@@ -63,7 +63,7 @@ export function createPlanAudienceStore(
 
     /** The leads of the audience, in the order in which they were added. */
     async *slices(asked: AskedAudience): AsyncGenerator<MeantLead[]> {
-      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce, isBounded: true }))
+      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce }))
         yield await read
           .select({ id, email, rule: ruleSql(database, asked, range) })
           .from(leads)
@@ -197,31 +197,33 @@ function isMember(
   { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
 ): SQL {
   const { leads, memberships } = tables;
-  return exists(
-    read
-      .select({ one: sql`1` })
-      .from(memberships)
-      .where(
-        and(
-          eq(memberships.workspaceId, workspaceId),
-          eq(memberships.leadId, leads.id),
-          inArray(memberships.collectionId, [...ids]),
-        ),
+  const theirs = read
+    .select({ one: sql`1` })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.workspaceId, workspaceId),
+        eq(memberships.leadId, leads.id),
+        inArray(memberships.collectionId, [...ids]),
       ),
-  );
+    );
+  return askedOfEach(exists(theirs));
 }
 
 type Sent = { workspaceId: WorkspaceId; range: LeadRange };
 
-/** A campaign's deliveries to leads in a range, as a query for those. */
-function leadsOf({ read, tables }: Database, { workspaceId, range, id }: Sent & { id: string }) {
-  const { deliveries, campaigns } = tables;
+/** That a lead has a delivery of a campaign of which something holds: gathered for the leads of a range, unless those are few. */
+function hasMail({ read, tables }: Database, { workspaceId, range, id }: Sent & { id: string }) {
+  const { deliveries, campaigns, leads } = tables;
   const parts = read.select({ id: campaigns.id }).from(campaigns).where(ofPlan(tables, { workspaceId, id }));
-  return (where: SQL | undefined) =>
-    read
-      .select({ id: deliveries.leadId })
-      .from(deliveries)
-      .where(and(inArray(deliveries.campaignId, parts), isWithin(deliveries.leadId, range), where));
+  const isOfIt = inArray(deliveries.campaignId, parts);
+  return (where: SQL | undefined): SQL => {
+    // Each time anew: a query that is built keeps the condition that it was given last.
+    const mails = read.select({ id: deliveries.leadId }).from(deliveries);
+    return range.areFew
+      ? askedOfEach(exists(mails.where(and(isOfIt, eq(deliveries.leadId, leads.id), where))))
+      : inArray(leads.id, mails.where(and(isOfIt, isWithin(deliveries.leadId, range), where)));
+  };
 }
 
 /** Leads who were sent a campaign and did not react to any mail of it in a given way. */
@@ -229,13 +231,10 @@ function cameAfter(
   database: Database,
   of: Sent & { campaignId: string; unless: "opened" | "clicked" },
 ): SQL | undefined {
-  const { deliveries, leads } = database.tables;
-  const theirs = leadsOf(database, { ...of, id: of.campaignId });
+  const { deliveries } = database.tables;
+  const has = hasMail(database, { ...of, id: of.campaignId });
   const did = isNotNull(of.unless === "opened" ? deliveries.openedAt : deliveries.clickedAt);
-  return and(
-    inArray(leads.id, theirs(eq(notLeading(deliveries.state), "sent"))),
-    not(inArray(leads.id, theirs(did))),
-  );
+  return and(has(eq(notLeading(deliveries.state), "sent")), not(has(did)));
 }
 
 /** The index of the first rule that excludes a lead; null if none does. */
@@ -277,11 +276,8 @@ function breaks(database: Database, { workspaceId, range }: Sent, rule: Audience
       return questionSql(database, rule.asked);
     case "campaign":
       // Mails that are still to be sent count as well, since their leads will have got them.
-      return inArray(
-        leads.id,
-        leadsOf(database, { workspaceId, range, id: rule.id })(
-          notInArray(deliveries.state, ["skipped", "failed"]),
-        ),
+      return hasMail(database, { workspaceId, range, id: rule.id })(
+        notInArray(deliveries.state, ["skipped", "failed"]),
       );
     case "recent": {
       const lately = read

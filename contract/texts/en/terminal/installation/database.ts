@@ -51,6 +51,12 @@ export const databaseRemarks = {
     "This database needs its key to be brought to this version. Start `amplify serve` where the key is.",
   stepsBegun: ({ file }: { file: string }) =>
     `The database is brought to this version, which may take minutes where it is large. As it was before it is kept in ${file}.`,
+  stepsCopying: ({ megabytes }: { megabytes: number }) =>
+    `First it is copied (${megabytes} MB) …`,
+  stepUnderWay: ({ tag, nth, count }: { tag: string; nth: number; count: number }) =>
+    `Step ${nth} of ${count}: ${tag} …`,
+  stepsTaken: ({ seconds }: { seconds: number }) =>
+    `The database is at this version, after ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   stepsAwaited: ({ minutes }: { minutes: number }) =>
     `Another process brings the database's tables to date. This one waits for it, at most ${minutes} minutes.`,
   databaseServed: () => "A server works with this database. Stop it first, then try again.",
