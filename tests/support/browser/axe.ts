@@ -39,6 +39,14 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
       // Only now: a chart draws itself anew in another theme or at another width.
       const include = selector === own ? choose() : null;
       if (include?.length === 0) return [];
+      // What lies on top of everything axe takes for covered by what is behind it, and says nothing of its colours then.
+      const [top] =
+        selector === own || selector === "" ? [] : document.querySelectorAll<HTMLElement>(selector);
+      const isOnTop = top?.matches(":modal, :popover-open") === true;
+      if (isOnTop) {
+        top.style.visibility = "visible";
+        document.documentElement.style.visibility = "hidden";
+      }
       const { violations } = await axe.run(include === null ? selector || document : { include }, {
         // What a frame shows is a mail's, not ours.
         iframes: false,
@@ -46,6 +54,10 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
         resultTypes: ["violations"],
         ...(asked === "colours" ? { runOnly: colours } : { rules }),
       });
+      if (isOnTop) {
+        document.documentElement.style.visibility = "";
+        top.style.visibility = "";
+      }
       return violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
       );
