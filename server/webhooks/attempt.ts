@@ -13,7 +13,7 @@ type AttemptCore = Pick<Core, "clock" | "secrets" | "settings">;
 type Sending = { webhook: WebhookRow; event: { id: string; body: string }; signal: AbortSignal };
 
 /** The result of one attempt; `reason` is null if the event was delivered. */
-export type Tried = Pick<Attempted, "triedAt" | "tookMs" | "status" | "reason" | "answer"> & {
+export type Tried = Pick<Attempted, "triedAt" | "tookMs" | "status" | "answer"> & {
   reason: Reason | null;
   retryAfterMs: number | null;
   /** The receiver does not want any more events, or signing is not possible: a person has to act. */

@@ -331,7 +331,9 @@ test("axe finds nothing in any dialog of the Leads tab, in either theme", async 
     await open();
     await page.getByRole("dialog", { name, exact: true }).waitFor();
     await dialog(page).locator(".skeleton").first().waitFor({ state: "detached" });
-    expect({ name, found: await axeFindingsInBothThemes(page) }).toEqual({ name, found: [] });
+    // What lies behind it was looked at without it (site/axe.test.ts).
+    const found = await axeFindingsInBothThemes(page, "dialog[open]");
+    expect({ name, found }).toEqual({ name, found: [] });
     if (name === "Send Test Email") await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });

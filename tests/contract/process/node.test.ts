@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createClient } from "../../../contract/client.ts";
 import { findNode } from "../../support/runtime/findNode.ts";
-import { builtForNode, runOnNode } from "../../support/runtime/onNode.ts";
+import { builtIn, runOnNode } from "../../support/runtime/onNode.ts";
 import type { Chosen } from "../../support/runtime/runApart.ts";
-import { startProcess } from "../../support/server/startProcess.ts";
+import { type StartedProcess, startProcess } from "../../support/server/startProcess.ts";
 import { goodPassword, startTestServer } from "../../support/server/testServer.ts";
 
 /** Each of these starts what it tests as a process; here that process is Node's. */
@@ -52,33 +52,39 @@ const groups: Record<string, Chosen> = {
 setDefaultTimeout(180_000);
 // Without a Node that is new enough, and none to be had for this system, there is nothing to test.
 const node = findNode();
-let variables: Record<string, string> = {};
+let variables: ReturnType<typeof builtIn>;
+let npm: StartedProcess;
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "amplify-node-"));
-  if (node !== null) variables = builtForNode(node);
+  if (node === null) return;
+  const beside = node === "node" ? "" : `${dirname(node)}:`;
+  npm = await startProcess(["npm", "run", "start:node"], /is ready on (\S+)\n/, {
+    PATH: `${beside}${process.env.PATH}`,
+    AMPLIFY_DATA: mkdtempSync(join(folder, "npm-")),
+    PORT: "0",
+  });
+  // What npm has built to start it is what everything here starts.
+  variables = builtIn("dist/node", node);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  if (node !== null) await npm.end();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe.skipIf(node === null)("on Node", () => {
+  test("npm that is asked to stop leaves no server behind: it waits until mails and requests have ended", async () => {
+    expect((await fetch(`${npm.line}/healthz`)).status).toBe(200);
+    expect(await npm.end()).toBe(0);
+    await expect(fetch(`${npm.line}/healthz`)).rejects.toThrow();
+  });
+
   for (const [what, chosen] of Object.entries(groups))
     test(what, () => {
       const { status, output, passed } = runOnNode(chosen, variables);
       expect({ status, output: status === 0 ? "" : output }).toEqual({ status: 0, output: "" });
       expect(passed).toBeGreaterThanOrEqual((chosen.only ?? chosen.files).length);
     });
-
-  test("npm that is asked to stop leaves no server behind: it waits until mails and requests have ended", async () => {
-    const beside = node === "node" ? "" : `${dirname(node ?? "")}:`;
-    const npm = await startProcess(["npm", "run", "start:node"], /is ready on (\S+)\n/, {
-      PATH: `${beside}${process.env.PATH}`,
-      AMPLIFY_DATA: mkdtempSync(join(folder, "npm-")),
-      PORT: "0",
-    });
-    expect((await fetch(`${npm.line}/healthz`)).status).toBe(200);
-    expect(await npm.end()).toBe(0);
-    await expect(fetch(`${npm.line}/healthz`)).rejects.toThrow();
-  });
 
   test("a data folder goes from one runtime to the other and back, with its passwords", async () => {
     const environment = { AMPLIFY_DATA: folder, PORT: "0", AMPLIFY_RATE_LIMITS: "off" };

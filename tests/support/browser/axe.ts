@@ -14,6 +14,9 @@ const alsoAsked = { "target-size": { enabled: true }, "label-content-name-mismat
 /** Which of axe's rules: those about colours are the dearest, and the only ones that a theme has a part in. */
 export type AxeRules = "all" | "colours" | "allButColours";
 
+/** By this in place of a selector: the elements that the page's function of this name finds (`faultsAtEveryWidth.ts`). */
+export const ownChoice = "elementsToLookAt";
+
 /**
  * What axe-core finds on a page, one line each; its context must have `bypassCSP`, or axe itself cannot enter. Whoever
  * looks at one part again and again names it by its selector: a whole workspace takes axe a second.
@@ -22,9 +25,10 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
   // Twice on one page would be two copies.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(
-    async ([selector, asked, colours, more]) => {
-      const { axe } = window as unknown as {
-        axe: { run(what: string | Document, options: object): Promise<{ violations: Violation[] }> };
+    async ([selector, asked, colours, more, own]) => {
+      const { axe, [own]: choose } = window as unknown as {
+        axe: { run(what: unknown, options: object): Promise<{ violations: Violation[] }> };
+        elementsToLookAt(): Element[];
       };
       // A colour on its way to another is nobody's choice; what never ends (a skeleton's shimmer) is left running.
       for (const animation of document.getAnimations()) {
@@ -32,18 +36,33 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
       }
       const isLeftOut = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
       const rules = asked === "allButColours" ? { ...more, ...isLeftOut } : more;
-      const { violations } = await axe.run(selector || document, {
+      // Only now: a chart draws itself anew in another theme or at another width.
+      const include = selector === own ? choose() : null;
+      if (include?.length === 0) return [];
+      // What lies on top of everything axe takes for covered by what is behind it, and says nothing of its colours then.
+      const [top] =
+        selector === own || selector === "" ? [] : document.querySelectorAll<HTMLElement>(selector);
+      const isOnTop = top?.matches(":modal, :popover-open") === true;
+      if (isOnTop) {
+        top.style.visibility = "visible";
+        document.documentElement.style.visibility = "hidden";
+      }
+      const { violations } = await axe.run(include === null ? selector || document : { include }, {
         // What a frame shows is a mail's, not ours.
         iframes: false,
         // What passed is not told, so it need not be written down either.
         resultTypes: ["violations"],
         ...(asked === "colours" ? { runOnly: colours } : { rules }),
       });
+      if (isOnTop) {
+        document.documentElement.style.visibility = "";
+        top.style.visibility = "";
+      }
       return violations.flatMap(({ id, nodes }) =>
         nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
       );
     },
-    [within, rules, ofColours, alsoAsked] as const,
+    [within, rules, ofColours, alsoAsked, ownChoice] as const,
   );
 }
 

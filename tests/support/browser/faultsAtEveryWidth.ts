@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core";
-import { axeFindingsInBothThemes } from "./axe.ts";
+import { axeFindings, ownChoice } from "./axe.ts";
 
 /**
  * What is wrong with what a page shows on a screen of 1440, 1024 and 390 pixels: where it is wider, which part of it
- * scrolls by a few pixels, which is a bar in the way and nothing to scroll to, and what axe finds in either theme. `draw` takes a picture at each width. It is left as it is on the widest.
+ * scrolls by a few pixels, which is a bar in the way and nothing to scroll to, and what axe finds in either theme: of
+ * colours, the dearest, only where they are others than on the wider screen. `draw` takes a picture at each width. It
+ * is left as it is on the widest.
  */
 export async function faultsAtEveryWidth(
   page: Page,
@@ -16,11 +18,50 @@ export async function faultsAtEveryWidth(
     if (over > 0) faults.push(`${over} pixels wider than a screen of ${width}`);
     for (const each of await page.evaluate(scrollingByNothing)) faults.push(`at ${width} pixels, ${each}`);
     await draw?.(width);
-    const found = await axeFindingsInBothThemes(page);
+    const found = await axeFindingsAt(page, width);
     faults.push(...found.map((each) => `at ${width} pixels, ${each}`));
   }
   await resizeTo(page, { width: 1440, height: 900 });
   return faults;
+}
+
+/** In the light theme with every rule, in the dark one with those about colours; the page is left in the light one. */
+async function axeFindingsAt(page: Page, width: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate(offerOthers, theme);
+    const said: string[] = [];
+    if (width === 1440) said.push(...(await axeFindings(page, "", theme === "light" ? "all" : "colours")));
+    else {
+      if (theme === "light") said.push(...(await axeFindings(page, "", "allButColours")));
+      said.push(...(await axeFindings(page, ownChoice, "colours")));
+    }
+    found.push(...said.map((each) => `in the ${theme} theme, ${each}`));
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  return found;
+}
+
+/**
+ * Runs in the page: offers to find the elements that are seen and were not at the widest in this theme, or whose colours
+ * or letters were others. What is seen there is noted at once.
+ */
+function offerOthers(theme: string): void {
+  const page = window as unknown as Record<string, unknown>;
+  const looks = () => {
+    const found = new Map<Element, string>();
+    for (const element of document.body.querySelectorAll("*")) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { color, backgroundColor, backgroundImage, fontSize, fontWeight } = getComputedStyle(element);
+      found.set(element, [color, backgroundColor, backgroundImage, fontSize, fontWeight].join());
+    }
+    return found;
+  };
+  if (window.innerWidth === 1440) page[`looks ${theme}`] = looks();
+  const before = page[`looks ${theme}`] as Map<Element, string>;
+  page.elementsToLookAt = () =>
+    [...looks()].flatMap(([element, look]) => (before.get(element) === look ? [] : [element]));
 }
 
 /** A browser whose scroll bars take room, as on Windows, shows one for a single pixel; the one of the tests hides them. */

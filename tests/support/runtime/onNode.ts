@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { testedVariables } from "../server/program.ts";
 import { type Chosen, runApart } from "./runApart.ts";
 
@@ -8,10 +8,17 @@ const root = resolve(import.meta.dir, "../../..");
 const folder = "dist/testedNode";
 
 /** By these a test that starts the program starts it on Node. @throws {Error} where the build fails. */
-export function builtForNode(node: string): Record<string, string> {
+export function builtForNode(node: string): Variables {
   const built = spawnSync(node, ["server/build/node.ts", folder], { cwd: root, encoding: "utf8" });
   if (built.status !== 0) throw new Error(`dist/node could not be built:\n${built.stderr}`);
-  return { [testedVariables.runtime]: node, [testedVariables.program]: join(root, folder, "amplify.js") };
+  return builtIn(folder, node);
+}
+
+type Variables = Record<typeof testedVariables.runtime | typeof testedVariables.program, string>;
+
+/** The same, of what somebody else has built there. */
+export function builtIn(place: string, node: string): Variables {
+  return { [testedVariables.runtime]: node, [testedVariables.program]: join(root, place, "amplify.js") };
 }
 
 /** Tests that look into the process that serves, or at a server that was given no islands: by their names. */
@@ -28,8 +35,9 @@ const inProcess = [
 ];
 
 /** Runs tests in a process of their own, with what they test on Node. */
-export function runOnNode({ files, only }: Chosen, variables: Record<string, string>) {
+export function runOnNode({ files, only }: Chosen, variables: Variables) {
   const names = only?.join("|") ?? `^(?!.*(${inProcess.join("|")}))`;
   // It is started some twenty times, and compiles what it loads once.
-  return runApart({ files, names }, { ...variables, NODE_COMPILE_CACHE: join(root, folder, "compiled") });
+  const compiled = join(dirname(variables[testedVariables.program]), "compiled");
+  return runApart({ files, names }, { ...variables, NODE_COMPILE_CACHE: compiled });
 }

@@ -59,7 +59,7 @@ export async function openSharedLedger(): Promise<LedgerFile> {
     shared: createShared(({ text, values }) => client.query(text, [...values])),
     read: builder,
     run,
-    tellTime: (atMs: number) => void rows("SELECT set_config('sim.now', $1, false)", [String(atMs)]),
+    tellTime: (atMs: number) => void settled(client.exec(`SET sim.now = '${atMs}'`)),
     dueOn: (accountId: string) => new Set(rows<{ id: string }>(due, [accountId]).map(({ id }) => id)),
     openSequences: () => [],
     openCampaigns: () => rows(open),
@@ -92,7 +92,9 @@ function settled<T>(promise: Promise<T>): T {
   return outcome.value;
 }
 
+/** What names no values is asked in one message, where the others take five. */
 function rowsOf<R>(client: PGlite, sql: string, values: readonly unknown[]): R[] {
+  if (values.length === 0) return (settled(client.exec(sql)).at(-1)?.rows ?? []) as R[];
   return settled(client.query<R>(sql, [...values])).rows;
 }
 
