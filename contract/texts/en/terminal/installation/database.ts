@@ -51,8 +51,7 @@ export const databaseRemarks = {
     "This database needs its key to be brought to this version. Start `amplify serve` where the key is.",
   stepsBegun: ({ file }: { file: string }) =>
     `The database is brought to this version, which may take minutes where it is large. As it was before it is kept in ${file}.`,
-  stepsCopying: ({ megabytes }: { megabytes: number }) =>
-    `First it is copied (${megabytes} MB) …`,
+  stepsCopying: ({ megabytes }: { megabytes: number }) => `First it is copied (${megabytes} MB) …`,
   stepUnderWay: ({ tag, nth, count }: { tag: string; nth: number; count: number }) =>
     `Step ${nth} of ${count}: ${tag} …`,
   stepsTaken: ({ seconds }: { seconds: number }) =>
