@@ -98,6 +98,7 @@ async function openBesideOthers() {
       await opened.act(() => opened.socket.change(["templates"]));
       await opened.settle(() => shows("was saved elsewhere"));
     },
+    asksForName: () => opened.settle(() => opened.document.querySelector("dialog[open]") !== null),
     async deletesElsewhere() {
       listed = [];
       await opened.act(() => opened.socket.change(["templates"]));
@@ -120,6 +121,7 @@ test("whoever writes in a template is told when it is saved elsewhere before the
   await opened.savesElsewhere();
   expect(fieldLabelled(opened.panel("design"), "HTML").value).toBe("<p>Mine</p>");
   await opened.click(opened.panel("design"), "Keep both");
+  await opened.asksForName();
   await opened.type("Name", "Mine");
   await opened.click(opened.dialog(), "Save As");
   await opened.settle(() => !opened.shows("was saved elsewhere"));
@@ -135,6 +137,7 @@ test("whoever writes in a template that is deleted elsewhere is told, and keeps 
   );
   if (notice === undefined) throw new Error("Nothing is said");
   await opened.click(notice, "Save As");
+  await opened.asksForName();
   await opened.type("Name", "Mine");
   await opened.click(opened.dialog(), "Save As");
   await opened.settle(() => !opened.shows("was deleted elsewhere"));

@@ -4,7 +4,7 @@ import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { recallingDenials } from "./denials.ts";
-import { forgettingNotes } from "./leadNotes.ts";
+import { forgettingGone } from "./goneLeads.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
 type Deletion = { workspaceId: WorkspaceId; deletionId: string };
@@ -44,7 +44,7 @@ export function createDeletedLeadStore(database: Database) {
             .returning({ id: deletedLeads.id }),
           forgottenMemberships: write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
           // Of the leads that are not restored.
-          notes: forgettingNotes(write, tables, batch),
+          gone: forgettingGone(write, tables, batch),
           counts: countingLeads(write, tables, batch.workspaceId),
         }),
         ({ restored: { length: added }, counts }) => batch.allow({ leadCount: counts[0]?.count ?? 0, added }),
@@ -72,7 +72,7 @@ export function createDeletedLeadStore(database: Database) {
         forgottenMemberships: write
           .delete(deletedMemberships)
           .where(keptMemberships(tables, { deletionId, workspaceId, ids })),
-        notes: forgettingNotes(write, tables, { workspaceId, ids }),
+        gone: forgettingGone(write, tables, { workspaceId, ids }),
       }));
       return true;
     },

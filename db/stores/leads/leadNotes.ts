@@ -1,7 +1,6 @@
-import { and, count, desc, eq, notExists, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, type SQL } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
-import type { Builder, Database } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
+import type { Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
 type OfLead = { workspaceId: WorkspaceId; leadId: string };
@@ -54,26 +53,4 @@ export function createLeadNoteStore({ read, atomically, tables }: Database) {
 
 function ofLead({ leadNotes }: Tables, { workspaceId, leadId }: OfLead): SQL | undefined {
   return and(eq(leadNotes.workspaceId, workspaceId), eq(leadNotes.leadId, leadId));
-}
-
-/** The statement that deletes the notes of leads that are gone for good, and keeps those of leads that exist. */
-export function forgettingNotes(
-  write: Builder,
-  tables: Tables,
-  { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
-) {
-  const { leads, leadNotes } = tables;
-  const theirLead = write
-    .select({ one: sql`1` })
-    .from(leads)
-    .where(and(eq(leads.workspaceId, leadNotes.workspaceId), eq(leads.id, leadNotes.leadId)));
-  return write
-    .delete(leadNotes)
-    .where(
-      and(
-        eq(leadNotes.workspaceId, workspaceId),
-        isListed(tables, leadNotes.leadId, ids),
-        notExists(theirLead),
-      ),
-    );
 }

@@ -7,7 +7,7 @@ import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
 import { keepingDenials, recallingDenials } from "./denials.ts";
-import { forgettingNotes } from "./leadNotes.ts";
+import { forgettingGone } from "./goneLeads.ts";
 import { type LeadFields, type LeadRow, searchTextOf } from "./searchText.ts";
 import { readingSuppressed, suppressing } from "./suppressions.ts";
 import { writingLeads } from "./writingLeads.ts";
@@ -200,7 +200,7 @@ function removing(database: Database) {
             ),
           ),
         removed: write.delete(leads).where(owned(tables, key)).returning({ id: leads.id }),
-        notes: forgettingNotes(write, tables, { workspaceId: key.workspaceId, ids: [key.id] }),
+        gone: forgettingGone(write, tables, { workspaceId: key.workspaceId, ids: [key.id] }),
       }));
       return removed.length === 1;
     },

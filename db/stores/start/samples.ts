@@ -61,7 +61,7 @@ export function createSampleStore({ read, atomically, tables }: Database) {
 function endingCampaigns({ atomically, tables }: Pick<Database, "atomically" | "tables">) {
   const { campaigns, campaignPlans, campaignContents, campaignCounts, campaignTimes, campaignDomains } =
     tables;
-  const { deliveries, links, clicks, uncountedMails, campaignActivity, sandboxMails } = tables;
+  const { deliveries, links, clicks, uncountedMails, leadMails, campaignActivity, sandboxMails } = tables;
   return {
     /** Nothing more of it goes out. */
     async stop({ workspaceId, campaignIds }: Campaigns, now: number): Promise<void> {
@@ -90,6 +90,7 @@ function endingCampaigns({ atomically, tables }: Pick<Database, "atomically" | "
           .select({ email: deliveries.email })
           .from(deliveries)
           .where(ofThem(deliveries));
+        const theirLeads = write.select({ id: deliveries.leadId }).from(deliveries).where(ofThem(deliveries));
         const ofMails = (table: { workspaceId: Column; deliveryId: Column }) =>
           and(eq(table.workspaceId, workspaceId), inArray(table.deliveryId, mails));
         return {
@@ -100,6 +101,10 @@ function endingCampaigns({ atomically, tables }: Pick<Database, "atomically" | "
             ),
           clicks: write.delete(clicks).where(ofMails(clicks)),
           uncounted: write.delete(uncountedMails).where(ofMails(uncountedMails)),
+          // After what is not counted yet, whose trigger writes them.
+          lastMails: write
+            .delete(leadMails)
+            .where(and(eq(leadMails.workspaceId, workspaceId), inArray(leadMails.leadId, theirLeads))),
           deliveries: write.delete(deliveries).where(ofThem(deliveries)),
           links: write.delete(links).where(ofThem(links)),
           contents: write.delete(campaignContents).where(ofThem(campaignContents)),

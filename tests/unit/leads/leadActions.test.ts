@@ -213,13 +213,27 @@ eachDatabase("leads of a deletion", (open) => {
     const book = leadBook(database());
     await filled(book);
     const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
+    await book.imports.import(ada, [leadNamed("Here")]);
+    const [here = ""] = (await book.leads.page(ada, { page: 1 })).items.map(({ _id }) => _id);
+    const { atomically, read, tables } = database();
+    const { workspaceId } = ada;
+    const { deletedLeads, leadMails } = tables;
+    const gone = await read.select({ leadId: deletedLeads.id }).from(deletedLeads);
+    await atomically((write) => ({
+      mailed: write
+        .insert(leadMails)
+        .values([...gone, { leadId: here }].map((one) => ({ ...one, workspaceId, lastSentAt: 1 }))),
+    }));
+    const lastMailed = async () => (await read.select().from(leadMails)).map(({ leadId }) => leadId);
     const deleted = createDeletedLeadStore(database());
     const asked = { workspaceId: ada.workspaceId, deletionId: deletionId ?? "", countMax: 10 };
     expect((await deleted.idsOf({ ...asked, after: 0 })).length).toBe(3);
     const now = book.core.clock.now();
     expect(await deleted.idsOf({ ...asked, after: now })).toEqual([]);
     expect(await deleted.forget({ before: now - leadLimits.undoMs, countMax: 2 })).toBe(false);
+    expect((await lastMailed()).length).toBe(4);
     while (await deleted.forget({ before: now, countMax: 2 }));
     expect(await deleted.idsOf({ ...asked, after: 0 })).toEqual([]);
+    expect(await lastMailed()).toEqual([here]);
   });
 });
