@@ -48,7 +48,11 @@ async function unreliableNotices(url: string) {
            AND datname = current_database() AND (query LIKE 'SELECT pg_notify%' OR query LIKE 'LISTEN %')`,
       );
     },
-    close: () => asked.then(() => client.end()),
+    close(): Promise<void> {
+      // What is heard from now on would be said through a connection that ends.
+      client.removeAllListeners("notification");
+      return asked.then(() => client.end());
+    },
   };
 }
 
