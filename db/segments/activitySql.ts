@@ -46,8 +46,8 @@ function happened(database: Reading, { workspaceId, large }: Asked, what: Happen
   const of = { ...what, workspaceId };
   if (!large?.has(happenedKey(what))) return inArray(leads.id, leadsOf(database, of));
   const { about, campaign, since } = what;
-  if (about === "sent" && campaign === undefined)
-    return since === null ? gt(leads.emailCount, 0) : wasMailed(database, { workspaceId, since });
+  if (about === "sent" && campaign === undefined && since !== null)
+    return wasMailed(database, { workspaceId, since });
   const { read } = database;
   const theirs = read
     .select({ one: sql`1` })
