@@ -90,7 +90,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
     restartLane: sender.quiet,
   });
-  const { keys, requests, once, ...ofKeys } = composeKeys(core);
+  const { keys, requests, once, ...ofKeys } = composeKeys(core, identity.notices);
   const webhooks = composeWebhooks(core, {
     ...{ jobs, ...sending.shown, accounts: sending.offered.accounts },
     import: (key) => files.one(key, { signal: never.signal }),

@@ -8,7 +8,7 @@ import type { Letter } from "./letter.ts";
 type OwnerNotice =
   | { letter: "passwordChanged"; userId: UserId }
   | { letter: "newDevice"; userId: UserId; device: string }
-  | { letter: "webhookPaused"; userId: UserId; name: string };
+  | { letter: "keyMade"; userId: UserId; name: string; lastFour: string };
 
 export type Notices = ReturnType<typeof createNotices>;
 

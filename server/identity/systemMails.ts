@@ -1,7 +1,7 @@
 import { ownWorkspaceOf, type UserId } from "../../contract/identity/scope.ts";
 import { noticeLimits, passwordResetLimits } from "../../contract/limits/identity.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
-import { mailTexts } from "../../contract/texts/mails.ts";
+import { type MailTexts, mailTexts } from "../../contract/texts/mails.ts";
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
@@ -108,19 +108,29 @@ function noticeLetter({ what, user, site, hasPrograms }: Notice): { subject: str
     ];
     return { subject, text: lines.join("\r\n") };
   }
-  const isPassword = what.letter === "passwordChanged";
-  const told = isPassword
-    ? texts.passwordChanged.told(when)
-    : texts.newDevice.told({ device: withoutHosts(deviceInWords(what.device)), when });
-  const { subject, help } = isPassword ? texts.passwordChanged : texts.newDevice;
+  const { told, page } = toldOf(what, { texts, when });
+  const { subject, help } = texts[what.letter];
   return {
     subject,
     text: [
       ...[texts.hello(user.firstName), "", told, "", texts.nothingToDo],
-      ...[help, "", `${site}${isPassword ? "/forgot" : "/account"}`],
+      ...[help, "", `${site}${page}`],
       ...(hasPrograms ? ["", texts.passwordChanged.programs, "", `${site}/app#api`] : []),
     ].join("\r\n"),
   };
+}
+
+type Changed = Extract<Notice["what"], { letter: "passwordChanged" | "newDevice" | "keyMade" }>;
+
+/** What was done in somebody's name, and the page where they undo it if it was not they. */
+function toldOf(what: Changed, { texts, when }: { texts: MailTexts; when: string }) {
+  if (what.letter === "passwordChanged") return { told: texts.passwordChanged.told(when), page: "/forgot" };
+  if (what.letter === "keyMade") {
+    const { lastFour } = what;
+    return { told: texts.keyMade.told({ name: withoutHosts(what.name), lastFour, when }), page: "/app#api" };
+  }
+  const device = withoutHosts(deviceInWords(what.device));
+  return { told: texts.newDevice.told({ device, when }), page: "/account" };
 }
 
 /** A program names itself as it likes, and mail programs make a link of whatever looks like a host. */

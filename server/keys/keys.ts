@@ -6,6 +6,7 @@ import { refused } from "../../contract/refused.ts";
 import type { ApiKey, KeyInput, NewApiKey } from "../../contract/schemas/keys.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import type { Listening } from "../../db/stores/identity/sessions.ts";
+import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import { createKeyStore, type KeyRow, type ListedKey, type OpenKey } from "../../db/stores/keys/keys.ts";
 import { createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Caller } from "../core/caller.ts";
@@ -14,13 +15,19 @@ import { mayUseApi } from "../core/planAllowance.ts";
 import { isWithin, normalRanges } from "./addressRanges.ts";
 import { createRefusedKeys } from "./refusedKeys.ts";
 
+/** How whoever a key acts for is told that it was made; null where this installation has no account for such mail. */
+export type KeyNotice = {
+  jobFor(made: Pick<KeyRow, "userId" | "name" | "lastFour">): NewJob | null;
+  written(): void;
+};
+
 type Presented = { key: string; address: string };
 type Owner = { workspaceId: WorkspaceId; userId: UserId };
 
 export type Keys = ReturnType<typeof createKeys>;
 
 /** What programs call with in a person's place: no password, no session, less than all, and an end that is theirs alone. */
-export function createKeys(core: Core) {
+export function createKeys(core: Core, notice: KeyNotice) {
   const { clock } = core;
   const store = createKeyStore(core.database);
   const noteRefused = createRefusedKeys(core);
@@ -30,7 +37,7 @@ export function createKeys(core: Core) {
     if (ids.length > 0) for (const listener of listeners) listener(ids);
   };
   return {
-    ...making(core, store),
+    ...making(core, { store, notice }),
     onEnded: (listener: (ids: string[]) => void): void => void listeners.push(listener),
 
     /** @throws {Refusal} invalid_credentials or forbidden: never anybody else in its place. */
@@ -74,7 +81,9 @@ export function createKeys(core: Core) {
   };
 }
 
-function making(core: Core, store: ReturnType<typeof createKeyStore>) {
+type Making = { store: ReturnType<typeof createKeyStore>; notice: KeyNotice };
+
+function making(core: Core, { store, notice }: Making) {
   const collections = createCollectionStore(core.database);
   const credentials = createCredentialStore(core.database);
 
@@ -111,9 +120,10 @@ function making(core: Core, store: ReturnType<typeof createKeyStore>) {
         ...{ lastUsedAt: null, lastAddress: null, revokedAt: null },
       };
       const max = keyLimits.perWorkspace;
-      await store.add(row, (count) => {
+      await store.add({ row, notice: notice.jobFor(row) }, (count) => {
         if (count > max) throw refused("keys_too_many", { max });
       });
+      notice.written();
       const [listed] = (await store.ofWorkspace(workspaceId)).filter(({ id }) => id === row.id);
       return { ...keyAnswer(listed ?? { ...row, firstName: null, lastName: null }, now), key };
     },

@@ -20,6 +20,12 @@ export const mails = {
       `Somebody signed in to your account with Amplify from a device that had not signed in lately: ${device} (${when}).`,
     help: "If it was not you, change your password, which signs out everybody else:",
   },
+  keyMade: {
+    subject: "A new API key",
+    told: ({ name, lastFour, when }: { name: string; lastFour: string; when: string }) =>
+      `An API key was made in your name with Amplify: “${name}”, which ends in ${lastFour} (${when}). Whoever has it acts for you, as far as it allows.`,
+    help: "If it was not you, revoke it at once, and change your password:",
+  },
   webhookPaused: {
     subject: "A webhook was paused",
     told: ({ name, when }: { name: string; when: string }) =>

@@ -6,6 +6,7 @@ import type { Status } from "../../../contract/plans.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import type { Listening, SessionOwner } from "../identity/sessions.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 type Lists = {
   scopes: KeyScope[];
@@ -68,11 +69,15 @@ function changing({ atomically, tables }: Pick<Database, "atomically" | "tables"
   const { apiKeys } = tables;
   const id = { id: apiKeys.id };
   return {
-    /** `allow` sees how many there are with it, and undoes it by throwing. */
-    async add(row: KeyRow, allow: (count: number) => void): Promise<void> {
+    /** With the job that tells of it. `allow` sees how many there are with it, and undoes both by throwing. */
+    async add(
+      { row, notice }: { row: KeyRow; notice: NewJob | null },
+      allow: (count: number) => void,
+    ): Promise<void> {
       await atomically(
         (write) => ({
           added: write.insert(apiKeys).values(row),
+          told: enqueueing(write, tables, notice),
           there: write
             .select({ count: sql<number>`cast(count(*) as integer)` })
             .from(apiKeys)

@@ -146,6 +146,35 @@ test("whose password was changed is told that API keys go on, where there are an
   expect(mails.map((mail) => mail.includes("https://mail.example.com/app#api"))).toEqual([false, true]);
 });
 
+test("a new key is told by mail to whom it acts for, however it came to be, and a refused one is not", async () => {
+  const person = { email: "keys@example.com", password: goodPassword };
+  await server.signUp(person);
+  await server.grant(person, { status: "AMEX" });
+  const { client } = await server.logIn(person);
+  const { key } = await client("POST /amplify/api/keys", {
+    body: { name: "claim.example.net", scopes: ["read"] },
+  });
+  const over = { name: "Over", scopes: ["read" as const], expiresAt: 1 };
+  await expect(client("POST /amplify/api/keys", { body: over })).rejects.toMatchObject({ status: 400 });
+  const { deviceCode, userCode } = await server.client("POST /amplify/auth/device", { body: { name: "laptop" } });
+  await client("POST /amplify/api/approvals/{code}", {
+    params: { code: userCode },
+    body: { approve: true, scopes: ["read"] },
+  });
+  await server.client("POST /amplify/auth/device/key", { body: { deviceCode } });
+
+  const mails = await untilAllHaveLeft(person.email);
+  expect(mails).toHaveLength(2);
+  // Whoever named it chose the words: no mail program makes a link of them.
+  expect(mails[0]).toContain(`claim example net=E2=80=9D, which ends in ${key.slice(-4)}`);
+  expect(mails[1]).toContain("laptop=E2=80=9D");
+  for (const mail of mails) {
+    expect(mail).toContain("Subject: A new API key");
+    expect(mail).toContain("https://mail.example.com/app#api");
+    expect(mail).not.toContain(key);
+  }
+});
+
 test("a password that others guess is refused at sign-up, at a change and by a link, after the rules of form", async () => {
   const names = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
   const signup = (password: string, more = {}) =>

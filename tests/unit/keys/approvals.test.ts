@@ -7,6 +7,7 @@ import type { Caller } from "../../../server/core/caller.ts";
 import { createApprovals } from "../../../server/keys/approvals.ts";
 import { createKeys } from "../../../server/keys/keys.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { untold } from "../../support/keys/untold.ts";
 import { leadBook, scopeNamed } from "../../support/leads/leadBook.ts";
 
 const laptop = { name: "laptop", address: "203.0.113.1" };
@@ -26,7 +27,7 @@ function world(database: Database) {
     clock: { ...core.clock, now: () => now },
     settings: { ...core.settings, publicUrl: "http://ada.test" },
   };
-  const keys = createKeys(timed);
+  const keys = createKeys(timed, untold);
   return {
     ...createApprovals(timed, keys),
     keysOf: async (workspaceId: string) => (await keys.list({ workspaceId })).map(({ name }) => name),

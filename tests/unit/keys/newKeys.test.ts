@@ -4,6 +4,7 @@ import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../../db/database.ts";
 import { createKeys } from "../../../server/keys/keys.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { untold } from "../../support/keys/untold.ts";
 import { leadBook, scopeNamed } from "../../support/leads/leadBook.ts";
 import { credentialRow } from "../../support/smtp/sendingRows.ts";
 
@@ -23,7 +24,7 @@ async function world(database: Database) {
     ),
   }));
   const now = 1_000_000;
-  const keys = createKeys({ ...core, clock: { ...core.clock, now: () => now } });
+  const keys = createKeys({ ...core, clock: { ...core.clock, now: () => now } }, untold);
   const add = (input: object) => keys.add(ada, { name: "Cron", scopes: ["read"], ...input });
   return { ...{ keys, add, now }, mine: mine._id, theirs: theirs._id };
 }
