@@ -81,8 +81,8 @@ export function Dialog({
         <Button variant="quiet" shape="icon" aria-label={texts.close} onClick={onClose}>
           <svg
             viewBox="0 0 24 24"
-            width="16"
-            height="16"
+            width="1rem"
+            height="1rem"
             stroke="currentColor"
             strokeWidth="2"
             aria-hidden="true"

@@ -38,6 +38,12 @@ for (const width of [1440, 1024])
       await page.locator(".panel:not([hidden]) h2").first().waitFor();
       expect([tab, await cutIn(page, ".workspace-content, .header, .panel-head button")]).toEqual([tab, []]);
     }
+    // What is drawn grows with what is written.
+    const drawn = await page
+      .locator(".sidebar svg:visible, .header svg:visible, .panel svg:visible")
+      .evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().height));
+    expect(drawn.length).toBeGreaterThan(5);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(2 * 12);
     await page.getByRole("tab", { name: "Leads" }).click();
     const rows = page.locator("tbody .lead-row");
     await rows.first().waitFor();
