@@ -80,3 +80,26 @@ test("at 1024 pixels a campaign's name has more room than any figure beside it, 
   expect(state.y).toBeGreaterThanOrEqual(name.y + name.height - 1);
   expect(became.x).toBeGreaterThanOrEqual(name.x + name.width - 1);
 });
+
+test("with letters nearly twice as large a phone's tabs and the head of the leads stay beside each other", async () => {
+  const page = await open(30, 390);
+  await page.locator("tbody .lead-row").first().waitFor();
+  const wordsOf = (selector: string) =>
+    page.locator(selector).evaluateAll((all) =>
+      all.map((element) => {
+        const words = document.createRange();
+        words.selectNodeContents(element);
+        const { left, right } = words.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+  const tabs = await wordsOf(".sidebar [role=tab]");
+  expect(tabs).toHaveLength(4);
+  const lefts = [...tabs.slice(1).map(({ left }) => left), 390];
+  expect(tabs.filter(({ right }, place) => right > (lefts[place] ?? 0))).toEqual([]);
+  expect(await cutIn(page, ".lead-head button, .lead-tools .button")).toEqual([]);
+  const room = await page.locator(".lead-tools .search").evaluate((search) => search.clientWidth);
+  expect(room).toBeGreaterThan(390 / 2);
+  const { width, height } = (await page.locator(".person-button").boundingBox()) ?? { width: 0, height: 1 };
+  expect(width).toBe(height);
+});
