@@ -67,7 +67,11 @@ export const agentTools: readonly AgentTool[] = [
     "How many leads a question finds, without saving it.",
   ),
   writes("add_segment", "POST /amplify/segments"),
-  writes("update_segment", "PUT /amplify/segments/{id}"),
+  writes(
+    "update_segment",
+    "PUT /amplify/segments/{id}",
+    "A planned campaign to it goes to whoever it finds when it begins: ask a person before you change one that is in use.",
+  ),
   reads("list_templates", "GET /templates/summaries"),
   reads("get_template", "GET /templates/{id}"),
   writes(
@@ -75,7 +79,11 @@ export const agentTools: readonly AgentTool[] = [
     "POST /templates",
     "Give name and html; {{firstName|there}} is a merge field with a fallback.",
   ),
-  writes("update_template", "PUT /templates/{id}"),
+  writes(
+    "update_template",
+    "PUT /templates/{id}",
+    "What programs send with it says so from then on: ask a person before you change one that is in use.",
+  ),
   reads("preview_mail", "POST /email/preview", "The mail as one lead would get it."),
   reads("list_accounts", "GET /amplify/auth/credentials", "The accounts that mails can be sent from."),
   reads("list_campaigns", "GET /amplify/campaigns"),
