@@ -117,6 +117,23 @@ test("what is resumed while its account waits for somebody is not called under w
   expect(notices(opened)).toEqual([[expect.stringContaining("Spring sale")]]);
 });
 
+test("with no lead there is nobody to send to, and that is said", async () => {
+  const opened = await openWorkspace({ templates: [someTemplate], credentials: [someCredential] });
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => says(opened, "There is nobody here to send to."));
+  expect(opened.dialog().querySelector<HTMLButtonElement>('button[type="submit"]')?.disabled).toBe(true);
+});
+
+test("with a search and nobody picked a send says whom to pick", async () => {
+  const opened = await openWorkspace(ready);
+  await opened.type("Search leads", "ann");
+  await opened.settle(
+    () => opened.callsTo("GET /amplify/leads").at(-1)?.url.searchParams.get("search") === "ann",
+  );
+  await opened.click(opened.panel("leads"), "Send Email");
+  await opened.settle(() => says(opened, "Select the leads to send to in the table first."));
+});
+
 test("after a search that finds nobody the window says so, and no more to pick somebody in an empty table", async () => {
   const opened = await openWorkspace(ready, {
     answers: {

@@ -46,13 +46,17 @@ const text = (opened: OpenedWorkspace) => opened.document.body.textContent ?? ""
 const alerts = (opened: OpenedWorkspace) =>
   [...opened.dialog().querySelectorAll('[role="alert"]')].map((node) => node.textContent);
 
-test("without an account the send dialog says where to add one", async () => {
+test("without an account both ways of sending say where to add one", async () => {
   const opened = await openWorkspace({ leads: [someLead], templates: [someTemplate] });
-  await opened.click(opened.panel("leads"), "Send Email");
-  await opened.settle(() => says(opened, exact.noCredentials));
-  await opened.click(opened.dialog(), "Go to Accounts");
-  expect(opened.panel("accounts").hidden).toBe(false);
-  expect(opened.document.querySelector("dialog[open]")).toBeNull();
+  for (const name of ["Send Email", "Send Test Email"]) {
+    await opened.click(opened.document, "Leads");
+    expect(opened.panel("accounts").hidden).toBe(true);
+    await opened.click(opened.panel("leads"), name);
+    await opened.settle(() => says(opened, exact.noCredentials));
+    await opened.click(opened.dialog(), "Go to Accounts");
+    expect(opened.panel("accounts").hidden).toBe(false);
+    expect(opened.document.querySelector("dialog[open]")).toBeNull();
+  }
 });
 
 test("a send with a field missing is refused in the page", async () => {

@@ -86,6 +86,39 @@ test("a page that goes on with the next test has nothing of the one before", asy
   await giveBack(second.context);
 });
 
+test("what a window left that is closed again goes too, on this server and on another", async () => {
+  const elsewhere = await servePages();
+  const first = await take();
+  const visit = async (page: Page, address: string) => {
+    const [opened] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.evaluate((to) => void window.open(to), address),
+    ]);
+    await opened.waitForLoadState();
+    const found = await opened.evaluate(lookAround);
+    await opened.evaluate(() => {
+      localStorage.setItem("a", "1");
+      // biome-ignore lint/suspicious/noDocumentCookie: this is what a page may leave behind.
+      document.cookie = "a=1";
+    });
+    await opened.close();
+    return found;
+  };
+  const nothing = { local: 0, session: 0, databases: 0, cookie: "" };
+  await first.page.goto(`${pages.url}/terms`);
+  expect(await visit(first.page, `${elsewhere.url}/terms`)).toMatchObject(nothing);
+  expect(await visit(first.page, `${pages.url}/contact`)).toMatchObject({ ...nothing, cookie: "a=1" });
+  await giveBack(first.context);
+
+  const second = await take();
+  expect(second.page).toBe(first.page);
+  await second.page.goto(`${pages.url}/terms`);
+  expect(await second.page.evaluate(lookAround)).toMatchObject(nothing);
+  expect(await visit(second.page, `${elsewhere.url}/terms`)).toMatchObject(nothing);
+  await giveBack(second.context);
+  await elsewhere.close();
+});
+
 test("a page that cannot be put back is closed: of scripts, other tabs, clocks and other servers", async () => {
   const spending: ((page: Page) => Promise<unknown>)[] = [
     (page) => page.addInitScript(() => {}),

@@ -5,7 +5,7 @@ import { walkTo } from "../../support/browser/walkTo.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 
 const pages = servesPages();
-/** Whole ways are walked with everything that moves on them, as most people see it. */
+/** The longest way, and one whose steps are under a finger that stays, are walked with everything that moves on them, as most people see it. */
 const asMost = { reducedMotion: "no-preference" } as const;
 
 /** Counts what a person does beyond their sign-up. */
@@ -69,7 +69,7 @@ test("a stranger has the first sandbox mail after nine presses and two fields at
 });
 
 test("by keyboard each step has the focus once the one before is done, and a first mail under way is not offered again", async () => {
-  const { page, complaints } = await pages.open(asMost);
+  const { page, complaints } = await pages.open();
   const email = "keys@example.com";
   await signUp(page, email);
   // The address is known from the sign-up.
@@ -130,7 +130,7 @@ test("one's own account is connected in Accounts, and the next step is under the
 });
 
 test("or all at once with sample data, which go again in one press", async () => {
-  const { page, complaints } = await pages.open(asMost);
+  const { page, complaints } = await pages.open();
   const email = "inahurry@example.com";
   await signUp(page, email);
   const hand = handOf(page);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 const source = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
 
-type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
+type Violation = { id: string; nodes: { element: Element; failureSummary: string }[] };
 
 const ofColours = ["color-contrast", "link-in-text-block"];
 /**
@@ -27,9 +27,14 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
   return page.evaluate(
     async ([selector, asked, colours, more, own]) => {
       const { axe, [own]: choose } = window as unknown as {
-        axe: { run(what: unknown, options: object): Promise<{ violations: Violation[] }> };
+        axe: {
+          configure(settings: object): void;
+          run(what: unknown, options: object): Promise<{ violations: Violation[] }>;
+        };
         elementsToLookAt(): Element[];
       };
+      // It would write down the HTML of each element that it looks at, of the whole page again and again.
+      axe.configure({ noHtml: true });
       // A colour on its way to another is nobody's choice; what never ends (a skeleton's shimmer) is left running.
       for (const animation of document.getAnimations()) {
         if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
@@ -52,6 +57,8 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
         iframes: false,
         // What passed is not told, so it need not be written down either.
         resultTypes: ["violations"],
+        selectors: false,
+        elementRef: true,
         ...(asked === "colours" ? { runOnly: colours } : { rules }),
       });
       if (isOnTop) {
@@ -59,7 +66,9 @@ export async function axeFindings(page: Page, within = "", rules: AxeRules = "al
         top.style.visibility = "";
       }
       return violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
+        nodes.map(
+          ({ element, failureSummary }) => `${id}: ${element.outerHTML.slice(0, 300)} ${failureSummary}`,
+        ),
       );
     },
     [within, rules, ofColours, alsoAsked, ownChoice] as const,

@@ -6,7 +6,15 @@ export type KeptPage = { page: Page; context: BrowserContext };
 /** What a page is given anew for each test; the rest of a context's options is fixed when it is made. */
 const emulated = ["viewport", "colorScheme", "reducedMotion", "forcedColors"] as const;
 
-type Held = KeptPage & { key: string; server: string; isSpent: boolean; protocol: CDPSession };
+type Held = KeptPage & {
+  key: string;
+  server: string;
+  isSpent: boolean;
+  protocol: CDPSession;
+  /** Windows that it opened, and every origin that one of them was at. */
+  others: Set<Page>;
+  origins: Set<string>;
+};
 
 /** Pages that rest between two tests, and those that a test has. */
 const resting: Held[] = [];
@@ -51,7 +59,6 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   if (entry === undefined || entry.page.isClosed()) return context.close();
   const alike = resting.filter(({ key }) => key === entry.key);
   const mayStay = !entry.isSpent && alike.length < restingAtMost;
-  // A tab that it opened at the last moment is told of meanwhile.
   const isKept = mayStay && (await isPutBack(entry)) && !entry.isSpent;
   if (isKept) resting.push(entry);
   else await context.close();
@@ -77,12 +84,14 @@ async function makePage(
   await withoutPauses(context);
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
-  const made: Held = { page, context, key, server, protocol, isSpent: false };
+  const made: Held = {
+    ...{ page, context, key, server, protocol, isSpent: false },
+    ...{ others: new Set(), origins: new Set() },
+  };
   const spend = () => {
     made.isSpent = true;
   };
-  // Another tab shares what is stored, and what it did there is not looked into.
-  context.on("page", spend);
+  context.on("page", (other) => follow(other, made));
   // A script that goes before each document, a name that it can call, a clock or a protocol session stay for good.
   spendBy(page, spend, ["addInitScript", "exposeBinding", "exposeFunction", "routeWebSocket"]);
   spendBy(page, spend, ["setDefaultTimeout", "setDefaultNavigationTimeout", "setExtraHTTPHeaders"]);
@@ -91,6 +100,16 @@ async function makePage(
   spendBy(context, spend, ["grantPermissions", "setDefaultTimeout", "setDefaultNavigationTimeout", "on"]);
   spendBy(page.clock, spend, ["install", "setFixedTime", "setSystemTime"]);
   return made;
+}
+
+/** A window shares what is stored; where it was is noted, so that what it left there can be cleared once it is gone. */
+function follow(other: Page, { others, origins }: Held): void {
+  others.add(other);
+  const note = (address: string) => {
+    if (/^https?:/.test(address)) origins.add(new URL(address).origin);
+  };
+  note(other.url());
+  other.on("framenavigated", (frame) => note(frame.url()));
 }
 
 /** Calls of these say so, and do what they always do. */
@@ -107,7 +126,7 @@ function spendBy<Of extends object>(of: Of, spend: () => void, names: readonly (
 }
 
 /** Leaves what the test was at, and makes the page forget it; false where it went elsewhere or will not. */
-async function isPutBack({ page, context, server, protocol }: Held): Promise<boolean> {
+async function isPutBack({ page, context, server, protocol, others, origins }: Held): Promise<boolean> {
   try {
     if (!page.url().startsWith(`${server}/`)) return false;
     for (const event of heard) page.removeAllListeners(event as "console");
@@ -119,10 +138,15 @@ async function isPutBack({ page, context, server, protocol }: Held): Promise<boo
       window.name = "";
     });
     await page.mouse.move(0, 0);
-    await protocol.send("Storage.clearDataForOrigin", { origin: server, storageTypes: "all" });
+    for (const origin of new Set([server, ...origins]))
+      await protocol.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    origins.clear();
     await protocol.send("Page.resetNavigationHistory");
     await context.clearCookies();
-    return true;
+    // One that was opened at the last moment is told of meanwhile.
+    const areGone = [...others].every((other) => other.isClosed());
+    others.clear();
+    return areGone;
   } catch {
     return false;
   }
