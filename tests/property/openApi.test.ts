@@ -17,7 +17,7 @@ import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSm
  * What somebody meets who has nothing but /openapi.json: calls made from it at random are answered with a status, a
  * media type and a shape that it names, and a call that it allows is not refused for a rule that it does not tell.
  */
-const runsPerOperation = Number(process.env.AMPLIFY_TEST_RUNS ?? 15);
+const runsPerOperation = Number(process.env.AMPLIFY_TEST_RUNS ?? 5);
 /** Of keys: about as many calls of each operation as there are kinds of them. */
 const runsOfKeys = Number(process.env.AMPLIFY_TEST_RUNS ?? 6);
 /** Says the same calls again, where it is given. */

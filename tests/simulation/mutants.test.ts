@@ -65,7 +65,7 @@ const mutants: Record<string, Mutant> = {
     rules: ["opt-out"],
   },
   "a start that forgets what a cancelled campaign had under way": {
-    world: 823,
+    world: 949,
     changes: [
       {
         file: moves,
@@ -82,7 +82,7 @@ const mutants: Record<string, Mutant> = {
     rules: ["end", "taken"],
   },
   "a start that takes what had begun for what had not": {
-    world: 7,
+    world: 29,
     changes: [
       {
         file: "server/sending/journal/recovery.ts",
@@ -93,7 +93,7 @@ const mutants: Record<string, Mutant> = {
     rules: ["once", "taken"],
   },
   "a list that is written after the mail has gone": {
-    world: 7,
+    world: 29,
     changes: [
       {
         file: journal,

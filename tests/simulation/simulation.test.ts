@@ -13,6 +13,8 @@ const kept: readonly [seed: number, what: string][] = [
 async function brokenAmong(first: number, last: number): Promise<number[]> {
   const child = Bun.spawn([process.execPath, "tests/simulation/run.ts", `${first}`, `${last}`], {
     cwd: join(import.meta.dir, "../.."),
+    // Compiling for the last bit of speed, once more and beside it, takes more than half a thousand worlds give back.
+    env: { ...process.env, BUN_JSC_useFTLJIT: "0" },
     ...{ stdout: "pipe", stderr: "inherit" },
   });
   const text = await new Response(child.stdout).text();
@@ -36,9 +38,10 @@ test("in worlds that nobody has seen before every rule holds too", async () => {
 }, 120_000);
 
 test("in worlds of several machines, of which one stands still or dies, every rule holds too", async () => {
+  // Few, since each costs as much as a hundred of the others; every run of the tests lives through others.
   const first = 1 + Math.floor(Math.random() * 1_000_000_000);
-  console.log(`fresh worlds of several machines: seeds ${first} to ${first + 7}`);
-  expect(await firstBroken(seedsFrom(first, first + 7), "shared")).toBeNull();
+  console.log(`fresh worlds of several machines: seeds ${first} to ${first + 3}`);
+  expect(await firstBroken(seedsFrom(first, first + 3), "shared")).toBeNull();
 }, 240_000);
 
 test.each([...kept])("in the world of seed %i, in which %s, every rule holds", async (seed) => {

@@ -14,7 +14,7 @@ let machine: Machine;
 beforeAll(async () => {
   server = await startTestServer();
   person = await server.signUp();
-  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token }, { isResident: true });
   await Bun.write(join(machine.home, "news.html"), '<a href="https://shop.test/?a=1&amp;b=2">Shop</a>');
   const from = "ada@sender.test";
   await machine.run(["accounts", "add", from, "--provider", "sandbox", "--alias", `Ada <${from}>`]);

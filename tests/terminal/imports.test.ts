@@ -36,7 +36,10 @@ test("a value that is neither yes nor no imports nobody until a flag says what i
 
 test("a column that says who wants mail is named, asked about and chosen as one", async () => {
   const other = await server.signUp();
-  const machineOfOther = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: other.token });
+  const machineOfOther = createMachine(
+    { AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: other.token },
+    { isResident: true },
+  );
   const run = (args: string[]) => machineOfOther.run(["import", join(machine.home, "news.csv"), ...args]);
   await file("news.csv", "Name,Email,Newsletter,Wants\nAda,ada@news.test,no,yes\nBob,bob@news.test,,no\n");
   const refused = await run([]);
@@ -60,7 +63,10 @@ test("a column that says who wants mail is named, asked about and chosen as one"
 
 test("a column of consents is named and chosen as others are, and a no in a bare one is believed of mails too", async () => {
   const other = await server.signUp();
-  const machineOfOther = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: other.token });
+  const machineOfOther = createMachine(
+    { AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: other.token },
+    { isResident: true },
+  );
   const run = (args: string[]) => machineOfOther.run(["import", join(machine.home, "agreed.csv"), ...args]);
   await file(
     "agreed.csv",

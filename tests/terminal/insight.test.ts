@@ -14,7 +14,7 @@ let machine: Machine;
 
 beforeEach(() => {
   server = startSendingStandIn();
-  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: "token" });
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: "token" }, { isResident: true });
   const counts = { sent: 6, failed: 2, uncertain: 1, skipped: 1, queued: 0 };
   server.set(id, {
     name: "Spring",

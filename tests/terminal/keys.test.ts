@@ -15,7 +15,7 @@ beforeAll(async () => {
   person = await server.signUp();
   await server.grant(person, { status: "AMEX" });
   await person.client("POST /amplify/collections", { body: { name: "shop" } });
-  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token }, { isResident: true });
 });
 afterAll(async () => {
   machine.remove();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const person = await server.signUp();
   await server.grant(person, { status: "AMPR" });
-  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token }, { isResident: true });
   const appEmail = "ada@sender.test";
   await person.client("POST /amplify/auth/credentials", {
     body: { provider: "sandbox", appEmail, appPassword: "", alias: `Ada <${appEmail}>` },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   [server, receiver] = await Promise.all([startTestServer(), startReceiver()]);
   const person = await server.signUp();
   await server.grant(person, { status: "AMPR" });
-  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+  machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token }, { isResident: true });
 });
 afterAll(async () => {
   machine.remove();
@@ -71,7 +71,10 @@ test("of several with one name each is meant by its address; it is changed, paus
 test("what became of a webhook's events is listed whole, or as much as was asked for", async () => {
   const person = await server.signUp();
   await server.grant(person, { status: "AMEX" });
-  const own = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token });
+  const own = createMachine(
+    { AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token },
+    { isResident: true },
+  );
   await own.run(["webhooks", "add", new URL("/many", receiver.url).href, "--name", "Many"]);
   const leads = Array.from({ length: 260 }, (_, i) => ({ firstName: "Ann", email: `ann${i}@in.test` }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });

@@ -13,7 +13,7 @@ import { until } from "../../support/until.ts";
 
 /** A relay has as many as any server that is named. */
 const { connections } = providers.smtp;
-const leadCount = 1_500;
+const leadCount = 600;
 let folder = "";
 let list = "";
 let smtp: ScriptedSmtp;
@@ -23,7 +23,8 @@ let token = "";
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "amplify-ahead-"));
   list = join(folder, "data", "begun");
-  smtp = await startScriptedSmtp();
+  // Slow enough for many to be left when it is killed.
+  smtp = await startScriptedSmtp({ dot: { reply: "250 2.0.0 Ok", delayMs: 5 } });
   server = await startServe({ folder, smtpPort: smtp.port });
   token = await fillWithLeads(server.line, leadCount);
 });

@@ -23,5 +23,6 @@ export function runApart(
     },
   );
   const output = `${stdout}${stderr}`;
-  return { status, output, passed: Number(/^\s*(\d+) pass$/m.exec(output)?.[1] ?? 0) };
+  const passedNames = [...output.matchAll(/^\(pass\) (.*)$/gm)].map(([, name = ""]) => name);
+  return { status, output, passed: Number(/^\s*(\d+) pass$/m.exec(output)?.[1] ?? 0), passedNames };
 }

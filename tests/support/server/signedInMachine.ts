@@ -15,7 +15,7 @@ export async function startSignedInMachine({
   const server = await startTestServer(env);
   const person = await server.signUp();
   if (status !== undefined) await server.grant(person, { status });
-  const machine = createMachine({ AMPLIFY_SERVER: server.url });
+  const machine = createMachine({ AMPLIFY_SERVER: server.url }, { isResident: true });
   await machine.logIn(person);
   return { server, person, machine };
 }

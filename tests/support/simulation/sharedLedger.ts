@@ -18,6 +18,7 @@ export async function openSharedLedger(): Promise<LedgerFile> {
   const client = await migratedPostgres();
   await client.exec(simulatedClock);
   await client.exec(tellingMoves);
+  const time = toldWithTheNext(client);
   const tables = defineTables(postgresKit);
   const builder = asBuilder(drizzle(client));
   const prepared = new WeakMap<Shape<unknown>, { execute(values: unknown): Promise<unknown> }>();
@@ -38,17 +39,19 @@ export async function openSharedLedger(): Promise<LedgerFile> {
   async function transact<const T extends Statements>(
     build: (write: Builder) => T,
     check?: (results: Results<T>) => void,
-  ): Promise<Results<T>> {
-    await client.exec("BEGIN ISOLATION LEVEL SERIALIZABLE");
+  ): Promise<{ results: Results<T>; moves: Move[] }> {
+    await client.exec(`${time.told()} BEGIN ISOLATION LEVEL SERIALIZABLE`);
     try {
       const results = (await runStatementsInTurn(build(builder), async (statement) =>
         "shape" in statement ? run(statement) : statement,
       )) as Results<T>;
       check?.(results);
-      await client.exec("COMMIT");
-      return results;
+      const told = await client.exec("COMMIT; SELECT * FROM moved ORDER BY n");
+      return { results, moves: (told.at(-1)?.rows ?? []) as Move[] };
     } catch (error) {
       await client.exec("ROLLBACK");
+      // What was told within it is taken back with it.
+      time.tell();
       throw error;
     }
   }
@@ -59,7 +62,7 @@ export async function openSharedLedger(): Promise<LedgerFile> {
     shared: createShared(({ text, values }) => client.query(text, [...values])),
     read: builder,
     run,
-    tellTime: (atMs: number) => void settled(client.exec(`SET sim.now = '${atMs}'`)),
+    tellTime: time.tell,
     dueOn: (accountId: string) => new Set(rows<{ id: string }>(due, [accountId]).map(({ id }) => id)),
     openSequences: () => [],
     openCampaigns: () => rows(open),
@@ -68,14 +71,38 @@ export async function openSharedLedger(): Promise<LedgerFile> {
     addLeads: ({ workspaceId, ids }: { workspaceId: string; ids: readonly string[] }) =>
       void rows(leads, [workspaceId, JSON.stringify(ids)]),
     commit<const T extends Statements>(build: (write: Builder) => T, check?: (results: Results<T>) => void) {
-      const results = settled(transact(build, check));
-      const moves = rows<Move>("SELECT * FROM moved ORDER BY n");
+      const { results, moves } = settled(transact(build, check));
       if (moves.length > 0) rows("DELETE FROM moved");
       return { results, moves };
     },
     empty: () => void settled(client.exec(`${emptied}; DELETE FROM moved`)),
   };
   return ledger as unknown as LedgerFile;
+}
+
+/** The time is told to a database with whatever it is asked next: each message to it costs. */
+function toldWithTheNext(client: PGlite) {
+  let nowMs = 0;
+  let isTold = true;
+  const told = () => {
+    if (isTold) return "";
+    isTold = true;
+    return `SET sim.now = '${nowMs}';`;
+  };
+  const query = client.query.bind(client);
+  client.query = (...asked) => {
+    const first = told();
+    if (first !== "") void client.exec(first);
+    return query(...asked);
+  };
+  return {
+    /** What says it, once. */
+    told,
+    tell(atMs: number = nowMs): void {
+      nowMs = atMs;
+      isTold = false;
+    },
+  };
 }
 
 /** What a promise comes to: everything that it waits for happens here and now. */

@@ -112,14 +112,20 @@ async function broken(database: Database, { rows, plans }: Case, n: number, when
   return { found, isUndoable, left: left.toSorted(), isDead: isDead() };
 }
 
-/** Dies at each commit from one on, and each time what is there in the end is what an import that never died leaves. */
+/**
+ * Dies behind each commit from one on, in turns at once and where the next one would be made, and each time what is there in the
+ * end is what an import that never died leaves. On PostgreSQL behind every other one, of a plan's imports the odd ones: what
+ * commits there are and what is done between them is the same there.
+ */
 async function diesAnywhere(database: Database, which: Case, expected: object, from = 2): Promise<void> {
   const whole = await broken(database, which, 1_000, "before");
   expect(whole.isDead).toBe(false);
   expect(whole.found).toMatchObject(expected);
-  for (let n = from, reached = true; reached; n += 1) {
+  const isPostgres = database.shared !== null;
+  const first = isPostgres && which.plans === "on" ? from + 1 : from;
+  for (let made = first, reached = true; reached; made += isPostgres ? 2 : 1) {
     await emptied(database);
-    const when = n % 2 === 0 ? "after" : "before";
+    const [n, when] = made % 2 === 0 ? ([made, "after"] as const) : ([made + 1, "before"] as const);
     const one = await broken(database, which, n, when);
     reached = one.isDead;
     expect({ n, when, ...one, isDead: null }).toEqual({ n, when, ...whole, isDead: null });
