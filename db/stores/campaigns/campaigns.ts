@@ -95,7 +95,8 @@ function accepting(database: Database) {
         accepted: write
           .update(campaigns)
           .set({ state: "running", ...sums })
-          .where(and(eq(campaigns.id, id), eq(campaigns.state, preparing)))
+          // One that is being taken away meanwhile has ended, and is no longer whole.
+          .where(and(eq(campaigns.id, id), eq(campaigns.state, preparing), isNull(campaigns.finishedAt)))
           .returning(),
         plan: write
           .update(campaignPlans)
