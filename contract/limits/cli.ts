@@ -12,6 +12,8 @@ export const cliLimits = {
   unreachableMs: 10 * minuteMs,
   /** Lines for pipes and logs: at most one in this time. */
   plainLineMs: secondMs,
+  /** What is done to more leads than this goes in several calls. */
+  actionStep: 5_000,
   framesPerSecond: 10,
   /** How often the seconds are told in which a start can be taken back. */
   countdownMs: secondMs,

@@ -7,6 +7,11 @@ export const leadLimits = {
   collectionsPerUser: 500,
   /** Rows written in one transaction; between two of them other requests get their turn. */
   writeBatch: 500,
+  /**
+   * Leads deleted, or brought back, in one: each touches all indexes of leads and that of searches, which takes several times as
+   * long as to change one.
+   */
+  removeBatch: 100,
   /** Imported rows written in one transaction: each commit costs a sync to disk, each row a share of a stall. */
   importBatch: 1_000,
   /** Imports of one person that wait for the one under way. */

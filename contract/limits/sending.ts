@@ -129,6 +129,8 @@ export const sendLimits = {
   sameWaiting: 8,
   /** A send that another server was accepting so long ago is taken to have died with it. */
   preparingMs: 10 * minuteMs,
+  /** Mails of a send that is taken back, or was never whole, that are removed in one commit. */
+  removeBatch: 500,
   skippedShown: 1_000,
   /** Addresses in a sentence: what a person reads of them. */
   skippedNamed: 50,

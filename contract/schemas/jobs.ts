@@ -19,6 +19,7 @@ const jobKinds = [
   "campaignJoin",
   "forgetSessions",
   "forgetLeads",
+  "forgetMemberships",
   "forgetCustomFields",
   "forgetTemplates",
   "forgetTemplateVersions",

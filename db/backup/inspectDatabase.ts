@@ -44,6 +44,19 @@ export function inspectDatabase(file: string): Inspection {
   }
 }
 
+/** The key that a database's secrets are sealed with, read without looking at the rest; null also where it cannot be read. */
+export function keyIdOf(file: string): string | null {
+  let client: SqliteClient | null = null;
+  try {
+    client = openSqlite(file, "read");
+    return keyIdIn(client);
+  } catch {
+    return null;
+  } finally {
+    client?.close();
+  }
+}
+
 function keyIdIn(client: SqliteClient): string | null {
   const row = client.query<{ value: string }>("SELECT value FROM meta WHERE key = 'keyId'").get();
   const keyId: unknown = row === null ? null : JSON.parse(row.value);

@@ -1,3 +1,4 @@
+import { mailboxLimits } from "../../contract/limits/sandbox.ts";
 import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
@@ -22,7 +23,11 @@ export function Mailbox({ mails, total, next, isNewest, behaviours }: MailboxPro
       <header className="mailbox-head">
         <div>
           <h1>{texts.title}</h1>
-          {total === 0 ? null : <p className="mailbox-count">{texts.count(total)}</p>}
+          {total === 0 ? null : (
+            <p className="mailbox-count">
+              {texts.count({ count: total, keptMax: mailboxLimits.keepPerUser })}
+            </p>
+          )}
         </div>
         {total > 0 ? <EmptyButton /> : null}
       </header>

@@ -82,7 +82,7 @@ export function createSending(core: Core, parts: CampaignParts) {
     if (known && holdUntil !== null) return { ...(await answerOf(deliveryLists, known)), holdUntil };
     // Whose turn it is has it alone, so the server that was writing this one is gone.
     if (known && core.database.shared !== null)
-      await ledger.removeAllOf({ workspaceId: known.workspaceId, campaignId: known.id });
+      await ledger.removeAllOf({ workspaceId: known.workspaceId, campaignId: known.id }, parts.waits);
     return prepare(scope, input, { requestKey: key, requestDigest: request.content });
   }
 
@@ -107,7 +107,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       const held = await acceptance.accept({ row, scope, input, sums: { total, accepted } });
       return { campaignId: row.id, accepted, skipped, ...held };
     } catch (error) {
-      await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id });
+      await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id }, parts.waits);
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { remark } from "../../contract/installation/remark.ts";
 import { moveLimits } from "../../contract/limits/database.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
-import { inspectDatabase } from "../../db/backup/inspectDatabase.ts";
+import { keyIdOf } from "../../db/backup/inspectDatabase.ts";
 import { lockFolder } from "../../db/backup/lockFolder.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import type { FileToMove } from "../../db/move/moveFiles.ts";
@@ -61,7 +61,7 @@ async function move(settings: Settings): Promise<void> {
 /** What is sealed there opens with that key alone. */
 function refuseOtherKey(settings: Settings): void {
   const database = databaseFile(settings.dataFolder);
-  const { keyId } = inspectDatabase(database);
+  const keyId = keyIdOf(database);
   if (keyId === null || keyId === givenKeyId(settings)) return;
   throw new Error(inTexts(adminTexts).move.otherKey({ database, keyFile: join(settings.dataFolder, "key") }));
 }

@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
+import { databaseLimits } from "../../contract/limits/database.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { CarriedOutcomes } from "../../db/backup/carryOutcomes.ts";
 import { carryOver } from "../../db/backup/carryOver.ts";
@@ -17,7 +18,8 @@ import { makeFolder, writeFault } from "../dataFolder.ts";
 import { openDatabase } from "../openDatabase.ts";
 import { hashingFor, loadKey } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
-import { printLine } from "./print.ts";
+import { inMegabytes } from "./finding.ts";
+import { printLine, printNote } from "./print.ts";
 
 /**
  * Puts a backup in the place of a data folder's database. Everything is tried on a copy first, the key too; the
@@ -26,16 +28,20 @@ import { printLine } from "./print.ts";
  */
 export async function restore({ file, settings }: { file: string; settings: Settings }): Promise<void> {
   const folder = settings.dataFolder;
+  const texts = inTexts(adminTexts).restore;
   makeFolder(folder);
   const fault = writeFault(folder);
   if (fault !== null) throw new InstallationFault(fault);
   const hold = lockFolder(folder);
   let staging: string | null = null;
   try {
+    const isLong = existsSync(file) && statSync(file).size > databaseLimits.longReadBytes;
+    if (isLong) printNote(texts.reading({ file, megabytes: inMegabytes(statSync(file).size) }));
     staging = stageBackup({ folder, file });
     const pausedCount = await settle(staging, settings);
     const present = join(folder, "amplify.db");
     const restored = join(staging, "amplify.db");
+    if (isLong && existsSync(present)) printNote(texts.carrying(present));
     const carried =
       hold.isSound && existsSync(present)
         ? carryOver({ from: present, into: restored, hashingFor: hashingFor(settings) })

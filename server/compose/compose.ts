@@ -77,9 +77,8 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   const sandbox = createSandboxService(core);
   const sheets = createSheets();
   const { templates, history, deletions, ...kept } = composeTemplates(core);
-  const leads = createLeadService(core);
-  const customFields = createCustomFieldService(core);
   const jobs = createJobs(core);
+  const { routes: routesOfLeads, ...ofLeads } = composeLeads(core, { jobs });
   const files = createImportService(core, { jobs });
   const recipients = createRecipientsService(core, { jobs });
   const mails = createMailResponses(core, { sender, recipients, onChange });
@@ -102,7 +101,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
     ...apiRoutes(core),
     ...webhooks.routes,
     ...jobRoutes(core, jobs),
-    ...composeLeads(core, { leads, fields: customFields }),
+    ...routesOfLeads,
     ...fileRoutes(core, sheets),
     ...importRoutes(files),
     ...templateRoutes({ core, templates, history, deletions }),
@@ -110,7 +109,9 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
     ...sending.routes,
     ...inbound.routes,
     ...sandboxRoutes(sandbox),
-    ...startRoutes(createStart(core, { leads, templates, deletions, sender, ...sending.offered })),
+    ...startRoutes(
+      createStart(core, { leads: ofLeads.leads, templates, deletions, sender, ...sending.offered }),
+    ),
     ...composeTracking({ core, recipients, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
@@ -128,10 +129,9 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   const work = workOf(
     { jobs, webhooks: webhooks.runner, readers: inbound.readers },
     {
-      ...{ jobs, sessions: identity, leads, templates: deletions, templateVersions: history },
-      ...{ customFields, ...kept, imports: files, account, permissions: sending.permissions, webhooks },
-      ...{ keys, requests, idempotentCalls: once },
-      leadSearch: createLeadIndexing(core),
+      ...{ jobs, sessions: identity, ...ofLeads, templates: deletions, templateVersions: history },
+      ...{ ...kept, imports: files, account, permissions: sending.permissions, webhooks },
+      ...{ keys, requests, idempotentCalls: once, leadSearch: createLeadIndexing(core) },
       ...{ campaigns: sending.drafts, mails: sending.mails, accountHealth: sending.health },
       ...{ domains: sending.domains, starts: sending.startHandlers, sequences: sending.sequences },
     },
@@ -194,16 +194,18 @@ function composeTemplates(core: Core) {
   };
 }
 
-function composeLeads(core: Core, services: Pick<Parameters<typeof leadRoutes>[0], "leads" | "fields">) {
-  const collections = createCollectionService(core);
-  return leadRoutes({
-    ...services,
-    bounded: createBoundedLeads(core, { leads: services.leads, collections }),
+function composeLeads(core: Core, { jobs }: { jobs: Jobs }) {
+  const leads = createLeadService(core);
+  const customFields = createCustomFieldService(core);
+  const collections = createCollectionService(core, { jobs });
+  const routes = leadRoutes({
+    ...{ leads, fields: customFields, collections },
+    bounded: createBoundedLeads(core, { leads, collections }),
     imports: createLeadImportService(core),
-    collections,
     segments: createSegmentService(core),
     notes: createLeadNoteService(core),
   });
+  return { leads, customFields, collections, routes };
 }
 
 /** Whoever tells of an import waits for as long as it takes to look. */

@@ -16,6 +16,7 @@ type Parts = {
   jobs: Forgetting;
   sessions: { sweep(): Promise<void> };
   leads: Forgetting;
+  collections: { forgetting: JobHandler };
   leadSearch: { fill(signal: AbortSignal): Promise<void> };
   templates: Forgetting;
   templateVersions: Forgetting;
@@ -51,6 +52,7 @@ export function jobHandlers(parts: Parts): Record<JobKind, JobHandler> {
     indexLeads: { everyMs: searchLimits.everyMs, run: ({ signal }) => parts.leadSearch.fill(signal) },
     forgetSessions: { everyMs: sweepEveryMs, run: parts.sessions.sweep },
     forgetLeads: forgetting(parts.leads, leadLimits.undoMs),
+    forgetMemberships: parts.collections.forgetting,
     forgetCustomFields: forgetting(parts.customFields, leadLimits.undoMs),
     forgetTemplates: forgetting(parts.templates, templateLimits.undoMs),
     forgetTemplateVersions: forgetting(parts.templateVersions, sweepEveryMs),

@@ -97,7 +97,9 @@ export function createKeptTo({ database }: Pick<Core, "database">) {
     const ids = only?.collections ?? null;
     if (ids === null) return null;
     const nameById = await lists.namesById(workspaceId);
-    return { ids, names: new Set(ids.flatMap((id) => nameById.get(id) ?? [])) };
+    // Of one that is gone it may still be known who was in it.
+    const there = ids.filter((id) => nameById.has(id));
+    return { ids: there, names: new Set(there.flatMap((id) => nameById.get(id) ?? [])) };
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
@@ -6,10 +7,14 @@ import { createCollectionMergeStore } from "../../db/stores/leads/collectionMerg
 import { type CountedCollection, createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Core } from "../core/core.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { type Jobs, newJob } from "../jobs/jobs.ts";
 import { refuseTooManyCollections } from "./leadAllowance.ts";
 import { refusingNeeded } from "./neededByCampaigns.ts";
 
 type Key = Scope & { id: string };
+
+const restOf = z.object({ collectionId: z.string() });
 
 const notFound = () => refused("collection_not_found");
 const taken = () => refused("collection_taken");
@@ -17,7 +22,7 @@ const taken = () => refused("collection_taken");
 export type CollectionService = ReturnType<typeof createCollectionService>;
 
 /** A workspace's collections. Names come in trimmed, lowercased and free of reserved words. */
-export function createCollectionService(core: Core) {
+export function createCollectionService(core: Core, { jobs }: { jobs: Pick<Jobs, "wake"> }) {
   const collections = createCollectionStore(core.database);
   const merging = createCollectionMergeStore(core.database);
   const refuseNeeded = refusingNeeded(core);
@@ -63,13 +68,29 @@ export function createCollectionService(core: Core) {
       }
     },
 
-    /** The leads stay. @throws {Refusal} not_found; conflict while a campaign needs it, or an import writes into it. */
-    async remove(key: Key): Promise<void> {
-      await refuseNeeded(key.workspaceId, { what: "collection", id: key.id });
-      if (await collections.remove(key)) return;
-      await refuseImported(key);
+    /**
+     * The leads stay. What is kept of who was in it goes later, so that a large one keeps nobody waiting.
+     * @throws {Refusal} not_found; conflict while a campaign needs it, or an import writes into it.
+     */
+    async remove({ workspaceId, id }: Key): Promise<void> {
+      await refuseNeeded(workspaceId, { what: "collection", id });
+      const payload: z.infer<typeof restOf> = { collectionId: id };
+      const job = newJob(core, { kind: "forgetMemberships", workspaceId, payload });
+      if (await collections.remove({ workspaceId, id }, job)) return jobs.wake();
+      await refuseImported({ workspaceId, id });
       throw notFound();
     },
+
+    /** Forgets who was in a collection that is gone; a process that died in the middle of it has done whole batches. */
+    forgetting: {
+      async run({ workspaceId, payload, signal }) {
+        const { collectionId: id } = restOf.parse(payload);
+        while ((await collections.forgetSome({ workspaceId, id, countMax: leadLimits.writeBatch })) > 0) {
+          signal.throwIfAborted();
+          await yieldToOthers();
+        }
+      },
+    } satisfies JobHandler,
   };
 
   async function refuseImported(key: Pick<Key, "workspaceId" | "id">): Promise<void> {

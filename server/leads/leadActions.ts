@@ -16,9 +16,7 @@ import { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
 
 export type LeadActionService = ReturnType<typeof createLeadActionService>;
 
-const batchMax = leadLimits.writeBatch;
-
-type Reading = { order: "asc" | "desc"; beyond: string | null; countMax: number };
+type Reading = { order: "asc" | "desc"; beyond: string | null; countMax: number; batchMax?: number };
 /** `size` counts those too that are left out by name; `last` is where the next batch goes on. */
 type Meant = { ids: readonly string[] } | { match: LeadMatch; leftOut: ReadonlySet<string> };
 type Chosen = { ids: readonly string[]; size: number; last: string };
@@ -35,8 +33,9 @@ export function createLeadActionService(core: Core) {
 
   /** Those who are meant, in batches that are written at once. */
   async function* chosen(which: Meant, reading: Reading): AsyncGenerator<Chosen> {
+    const { batchMax = leadLimits.writeBatch } = reading;
     if ("ids" in which) {
-      for (const ids of inBatches(which.ids)) yield { ids, size: ids.length, last: "" };
+      for (const ids of inBatches(which.ids, batchMax)) yield { ids, size: ids.length, last: "" };
       return;
     }
     const { match, leftOut } = which;
@@ -46,7 +45,7 @@ export function createLeadActionService(core: Core) {
         ...{ beyond, order: reading.order },
         countMax: Math.min(countMax, leadLimits.idsRead),
       });
-      for (const ids of inBatches(found))
+      for (const ids of inBatches(found, batchMax))
         yield { ids: ids.filter((id) => !leftOut.has(id)), size: ids.length, last: ids.at(-1) ?? "" };
       beyond = found.at(-1) ?? null;
       countMax -= found.length;
@@ -82,7 +81,8 @@ export function createLeadActionService(core: Core) {
       const named = tellsRows && "ids" in action.which ? action.which.ids : null;
       const [there, changed] = [new Set<string>(), new Set<string>()];
       const which = await meant(workspaceId, action.which);
-      for await (const batch of chosen(which, { order: "desc", beyond, countMax })) {
+      const batchMax = action.action === "delete" ? leadLimits.removeBatch : leadLimits.writeBatch;
+      for await (const batch of chosen(which, { order: "desc", beyond, countMax, batchMax })) {
         if (named !== null)
           for (const id of await bulk.existing({ workspaceId, ids: batch.ids })) there.add(id);
         const done = await perform(batch.ids);
@@ -173,7 +173,7 @@ function createDeletions(core: Core) {
 
   async function forgetOld(): Promise<void> {
     const before = core.clock.now() - leadLimits.undoMs;
-    while (await deleted.forget({ before, countMax: batchMax })) await yieldToOthers();
+    while (await deleted.forget({ before, countMax: leadLimits.writeBatch })) await yieldToOthers();
   }
 
   return {
@@ -195,7 +195,7 @@ function createDeletions(core: Core) {
       let total = 0;
       const next = (most: number) => deleted.idsOf({ workspaceId, deletionId, after, countMax: most });
       while (total < countMax) {
-        const ids = await next(Math.min(batchMax, countMax - total));
+        const ids = await next(Math.min(leadLimits.removeBatch, countMax - total));
         if (ids.length === 0) break;
         const { restored, replaced } = await deleted.restore({
           ...{ workspaceId, deletionId, ids },
@@ -217,6 +217,6 @@ function createDeletions(core: Core) {
   };
 }
 
-function* inBatches(ids: readonly string[]): Generator<readonly string[]> {
+function* inBatches(ids: readonly string[], batchMax: number): Generator<readonly string[]> {
   for (let start = 0; start < ids.length; start += batchMax) yield ids.slice(start, start + batchMax);
 }

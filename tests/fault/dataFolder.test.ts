@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -113,7 +114,7 @@ test("the server and every other command share one file of settings, wherever th
   expect(await server.end()).toBe(0);
 });
 
-test("a look at a large database says first that it takes a while", async () => {
+test("a look at a large database, and its restoring, say first that it takes a while", async () => {
   await makeInstallation();
   const file = join(data, "amplify.db");
   expect((await machine.run(["doctor"])).stderr).toBe("");
@@ -123,6 +124,13 @@ test("a look at a large database says first that it takes a while", async () => 
   const { stdout, stderr } = await machine.run(["doctor"]);
   expect(stderr.replace(/\s+/g, " ")).toStartWith(`Reading all of ${file} (`);
   expect(stdout).toContain(`${file} is sound`);
+  const copy = join(folder, "copy.db");
+  copyFileSync(file, copy);
+  const restored = await machine.run(["restore", copy]);
+  expect(restored.code).toBe(0);
+  const notes = restored.stderr.replace(/\s+/g, " ");
+  expect(notes).toStartWith(`Reading all of ${copy} (`);
+  expect(notes).toContain(`Carrying over what happened after the backup, from ${file}`);
 });
 
 test("a misspelt setting does not start a server that is open to everybody", async () => {

@@ -10,6 +10,7 @@ import { type Chosen, chooseLeads, type Matching, withMatching } from "../../fin
 import { findAudience } from "../../find/findAudience.ts";
 import { findLead } from "../../find/findLead.ts";
 import type { Output } from "../../output.ts";
+import { actInSteps, type Done, undoInSteps } from "./inSteps.ts";
 import { whatIsKept } from "./save.ts";
 
 type ManyOptions = CommonOptions & Matching & { yes?: boolean };
@@ -47,21 +48,33 @@ async function removeLeads(output: Output, names: string[], options: ManyOptions
   const chosen = await chooseLeads(client, { ...options, names, output });
   const answered = await isWanted(output, chosen, { ask: texts.askRemove(chosen.count), yes: options.yes });
   if (answered !== "yes") return answered;
-  const { count, deletionId } = await client("POST /amplify/leads/actions", {
-    body: { action: "delete", which: chosen.which },
-  });
-  output.line(texts.removed(count));
-  output.event("removed", { count, deletionId });
-  if (deletionId !== null) {
-    const restore = output.next(`leads restore ${deletionId}`);
-    output.note(count === 1 ? texts.bringBack(restore) : texts.bringThemBack(restore));
+  const steps: Done[] = [];
+  try {
+    await actInSteps(
+      client,
+      { action: "delete", which: chosen.which },
+      { onStep: (done) => steps.push(done) },
+    );
+  } finally {
+    // Where a later step fails, those who are gone by then can be brought back all the same.
+    const done = steps.at(-1);
+    if (done !== undefined) sayRemoved(output, done);
   }
   return exitCodes.done;
 }
 
+function sayRemoved(output: Output, { count, deletionId }: Done): void {
+  const texts = output.texts(verbTexts);
+  output.line(texts.removed(count));
+  output.event("removed", { count, deletionId });
+  if (deletionId === null) return;
+  const restore = output.next(`leads restore ${deletionId}`);
+  output.note(count === 1 ? texts.bringBack(restore) : texts.bringThemBack(restore));
+}
+
 async function restoreLeads(output: Output, id: string, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
-  const answer = await client("POST /amplify/leads/deletions/{id}/undo", { params: { id } });
+  const answer = await undoInSteps(client, id);
   output.line(output.texts(verbTexts).restored(answer));
   output.event("restored", answer);
   return exitCodes.done;
@@ -73,8 +86,7 @@ async function optOut(output: Output, names: string[], options: ManyOptions): Pr
   const chosen = await chooseLeads(client, { ...options, names, output });
   const answered = await isWanted(output, chosen, { ask: texts.askOptOut(chosen.count), yes: options.yes });
   if (answered !== "yes") return answered;
-  const body = { action: "optOut" as const, which: chosen.which };
-  const { count } = await client("POST /amplify/leads/actions", { body });
+  const { count } = await actInSteps(client, { action: "optOut", which: chosen.which });
   output.line(texts.optedOut(count));
   output.event("optedOut", { count });
   return exitCodes.done;
@@ -120,7 +132,7 @@ async function moveLeads(output: Output, { name, leads, server, how }: Move): Pr
   const { client } = await connect(output.terminal, server);
   const { collection } = await findAudience(client, name, output.texts(outputTexts));
   const { which } = await chooseLeads(client, { names: leads, output });
-  const { count } = await client("POST /amplify/leads/actions", { body: { action: how, collection, which } });
+  const { count } = await actInSteps(client, { action: how, collection, which });
   const words = how === "addTo" ? texts.joined : texts.left;
   output.line(words({ count, name: collection }));
   output.event(how === "addTo" ? "joined" : "left", { count, collection });

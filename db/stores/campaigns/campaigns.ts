@@ -84,7 +84,7 @@ function accepting(database: Database) {
       return added !== null;
     },
 
-    /** Starts a send whose ledger is complete, and its plan; null if it was deleted. */
+    /** Starts a send whose ledger is complete, and its plan; null if it was deleted, or has ended since it is being so. */
     async accept({
       workspaceId,
       id,
@@ -95,7 +95,7 @@ function accepting(database: Database) {
         accepted: write
           .update(campaigns)
           .set({ state: "running", ...sums })
-          .where(and(eq(campaigns.id, id), eq(campaigns.state, preparing)))
+          .where(and(eq(campaigns.id, id), eq(campaigns.state, preparing), isNull(campaigns.finishedAt)))
           .returning(),
         plan: write
           .update(campaignPlans)

@@ -1,5 +1,6 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
@@ -79,21 +80,40 @@ function ofCampaign(
 }
 
 function removing(database: Database) {
+  const { read } = database;
   const { deliveries, campaigns, campaignContents, campaignPlans, links } = database.tables;
   return {
-    /** And what stands for it as a whole, where that was not composed. */
-    async removeAllOf(key: CampaignKey): Promise<void> {
+    /**
+     * And what stands for it as a whole, where that was not composed: a batch of mails in each commit, and between two of them
+     * others have their turn. From the first one on it cannot be accepted any more; what a crash leaves is still one that is
+     * being prepared.
+     */
+    async removeAllOf(key: CampaignKey, { turn }: { turn(): Promise<unknown> }): Promise<void> {
       const isIt = and(eq(campaigns.id, key.campaignId), eq(campaigns.workspaceId, key.workspaceId));
       const isItsPlan = and(
         eq(campaignPlans.id, key.campaignId),
         eq(campaignPlans.workspaceId, key.workspaceId),
         eq(campaignPlans.state, "preparing"),
       );
+      const some = read
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(ofCampaign(deliveries, key))
+        .limit(sendLimits.removeBatch);
+      const isPreparing = and(isIt, eq(campaigns.state, "preparing"));
+      for (;;) {
+        const { removed } = await database.atomically((write) => ({
+          ended: write.update(campaigns).set({ finishedAt: campaigns.createdAt }).where(isPreparing),
+          plan: write.delete(campaignPlans).where(isItsPlan),
+          removed: write.delete(deliveries).where(inArray(deliveries.id, some)).returning({ gone: sql`1` }),
+        }));
+        if (removed.length < sendLimits.removeBatch) break;
+        await turn();
+      }
       await database.atomically((write) => ({
         deliveries: write.delete(deliveries).where(ofCampaign(deliveries, key)),
         links: write.delete(links).where(ofCampaign(links, key)),
         content: write.delete(campaignContents).where(ofCampaign(campaignContents, key)),
-        plan: write.delete(campaignPlans).where(isItsPlan),
         campaign: write.delete(campaigns).where(isIt),
       }));
     },

@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, notExists, sql } from "drizzle-orm";
+import { and, count, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import { byName } from "../../../contract/byName.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
+import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 export type CollectionRow = Omit<Database["tables"]["collections"]["$inferSelect"], "leadCount">;
 export type CountedCollection = { id: string; name: string; count: number };
@@ -11,9 +12,7 @@ type Key = { workspaceId: WorkspaceId; id: string };
 
 export function createCollectionStore(database: Database) {
   const { read, tables } = database;
-  const { collections, memberships } = tables;
-  const owned = ({ workspaceId, id }: Key) =>
-    and(eq(collections.id, id), eq(collections.workspaceId, workspaceId));
+  const { collections } = tables;
   const counted = () =>
     read
       .select({ id: collections.id, name: collections.name, count: collections.leadCount })
@@ -28,7 +27,7 @@ export function createCollectionStore(database: Database) {
     },
 
     async one(key: Key): Promise<CountedCollection | null> {
-      const [row] = await counted().where(owned(key));
+      const [row] = await counted().where(owned(tables, key));
       return row ?? null;
     },
 
@@ -59,7 +58,7 @@ export function createCollectionStore(database: Database) {
           changed: write
             .update(collections)
             .set({ name })
-            .where(owned(key))
+            .where(owned(tables, key))
             .returning({ id: collections.id }),
         }));
         return changed.length === 1 ? "renamed" : "missing";
@@ -75,28 +74,62 @@ export function createCollectionStore(database: Database) {
       return row !== undefined;
     },
 
-    /** Its leads stay. False if there is no such collection, or an import writes into it. */
-    async remove(key: Key): Promise<boolean> {
-      const { removed } = await database.atomically((write) => {
-        const goes = and(owned(key), notExists(importsInto(write, tables, key)));
+    ...removing(database),
+  };
+}
+
+function removing({ atomically, read, tables }: Database) {
+  const { collections, memberships } = tables;
+  return {
+    /**
+     * Its leads stay. False if there is no such collection, or an import writes into it. Who was in it is known for a while
+     * longer, to nobody who asks: `job`, written with the removal, is to forget that.
+     */
+    async remove(key: Key, job: NewJob): Promise<boolean> {
+      const { removed } = await atomically((write) => {
+        const goes = and(owned(tables, key), notExists(importsInto(write, tables, key)));
+        const going = write.select({ id: collections.id }).from(collections).where(goes);
         return {
-          left: write
-            .delete(memberships)
-            .where(
-              and(
-                eq(memberships.workspaceId, key.workspaceId),
-                inArray(
-                  memberships.collectionId,
-                  write.select({ id: collections.id }).from(collections).where(goes),
-                ),
-              ),
-            ),
+          job: enqueueing(write, tables, job, exists(going)),
           removed: write.delete(collections).where(goes).returning({ id: collections.id }),
         };
       });
       return removed.length === 1;
     },
+
+    /** Forgets some of who was in a collection that is gone; returns of how many leads. */
+    async forgetSome({ workspaceId, id, countMax }: Key & { countMax: number }): Promise<number> {
+      const there = read
+        .select({ id: collections.id })
+        .from(collections)
+        .where(owned(tables, { workspaceId, id }));
+      const rows = await read
+        .select({ leadId: memberships.leadId })
+        .from(memberships)
+        .where(
+          and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, id), notExists(there)),
+        )
+        .limit(countMax);
+      if (rows.length === 0) return 0;
+      const leadIds = rows.map(({ leadId }) => leadId);
+      await atomically((write) => ({
+        forgotten: write
+          .delete(memberships)
+          .where(
+            and(
+              eq(memberships.workspaceId, workspaceId),
+              eq(memberships.collectionId, id),
+              isListed(tables, memberships.leadId, leadIds),
+            ),
+          ),
+      }));
+      return rows.length;
+    },
   };
+}
+
+function owned({ collections }: Database["tables"], { workspaceId, id }: Key) {
+  return and(eq(collections.id, id), eq(collections.workspaceId, workspaceId));
 }
 
 /** The statement that counts an owner's collections, for the `check` of a store that adds some. */

@@ -17,6 +17,7 @@ import {
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Core } from "../../core/core.ts";
+import type { Waits } from "../../core/waits.ts";
 import { wallTimeOf } from "../../core/zonedTime.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import { sendForecast } from "../sendForecast.ts";
@@ -146,11 +147,11 @@ function beginning(core: Core, parts: StartParts) {
       ...{ set: { state: "starting", holdUntil: null }, activities: [] },
     });
     if (starting === null) return;
-    await clear(store, ledger, starting);
+    await clear(starting, { store, ledger, waits: parts.waits });
     try {
       await begin(starting, begun);
     } catch (error) {
-      await clear(store, ledger, starting);
+      await clear(starting, { store, ledger, waits: parts.waits });
       if (error instanceof PartFault) return pause(starting, reason(error.code));
       // Another worker has it, or a person decided otherwise.
       if (!(error instanceof StartLost)) throw error;
@@ -178,12 +179,14 @@ async function held(store: PlanStartStore, { workspaceId, id }: PlanRow): Promis
   return [part];
 }
 
+type Clearing = { store: PlanStartStore; ledger: Ledger; waits: Pick<Waits, "turn"> };
+
 /** What an earlier try has left goes; nobody has got anything of it. */
-async function clear(store: PlanStartStore, ledger: Ledger, plan: PlanRow): Promise<void> {
+async function clear(plan: PlanRow, { store, ledger, waits }: Clearing): Promise<void> {
   if (isSend(plan)) return;
   const { workspaceId, id } = plan;
   for (const campaignId of await store.leftBy({ workspaceId, id }))
-    await ledger.removeAllOf({ workspaceId, campaignId });
+    await ledger.removeAllOf({ workspaceId, campaignId }, waits);
   if (plan.kind === "sequence") await store.forgetEnrolments({ workspaceId, id });
 }
 

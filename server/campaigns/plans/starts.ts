@@ -79,7 +79,7 @@ export function createStartService(core: Core, parts: StartParts) {
      */
     async undo(key: PlanRequest): Promise<CampaignPlan> {
       const known = await owned(key);
-      if (known.plan.content === null) return undoSend(core, known);
+      if (known.plan.content === null) return undoSend(core, known, parts.waits);
       const set = {
         state: "draft",
         dueAt: null,
@@ -119,7 +119,7 @@ export function createStartService(core: Core, parts: StartParts) {
 }
 
 /** From this commit on nobody sees it, and what a crash leaves of it goes like any send that was never whole. */
-async function undoSend(core: Core, known: OwnedPlan): Promise<CampaignPlan> {
+async function undoSend(core: Core, known: OwnedPlan, waits: Pick<Waits, "turn">): Promise<CampaignPlan> {
   const { database } = core;
   const plans = createPlanStore(database);
   const { answer } = answering(core);
@@ -134,7 +134,7 @@ async function undoSend(core: Core, known: OwnedPlan): Promise<CampaignPlan> {
     (await plans.change({ ...change, from: ["starting"], isPaused: true }));
   const shown = await answer(known);
   if (undone === null) throw refused("campaign_state_wrong", { state: shown.state, change: "takenBack" });
-  await createLedger(database).removeAllOf({ workspaceId, campaignId: id });
+  await createLedger(database).removeAllOf({ workspaceId, campaignId: id }, waits);
   return { ...shown, state: "cancelled", holdUntil: null };
 }
 

@@ -7,6 +7,7 @@ import type { UnderWay } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Booking, Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { UsageStore } from "../../../db/stores/campaigns/usage.ts";
 import type { Clock } from "../../core/clock.ts";
+import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import type { Log } from "../../log/log.ts";
 import type { Bucket } from "../dispatch/governor.ts";
 import type { RowMoves } from "../dispatch/rowMoves.ts";
@@ -47,7 +48,8 @@ export async function removeUnprepared(
   { campaigns, ledger }: Pick<Parts, "campaigns" | "ledger">,
   before: number,
 ): Promise<void> {
-  for (const key of await campaigns.inPreparation(before)) await ledger.removeAllOf(key);
+  for (const key of await campaigns.inPreparation(before))
+    await ledger.removeAllOf(key, { turn: yieldToOthers });
 }
 
 type Known = Pick<Parts, "ledger" | "usage" | "clock" | "journal" | "log">;

@@ -39,7 +39,7 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
     core,
     leads,
     imports: createLeadImportService(core),
-    collections: createCollectionService(core),
+    collections: createCollectionService(core, { jobs: { wake() {} } }),
     fields: createCustomFieldService(core),
     segments: createSegmentService(core),
     templates: createTemplateService(core),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { and, eq, inArray } from "drizzle-orm";
 import { migrations } from "../../../db/migrations/sqlite.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
+import type { NewJob } from "../../../db/stores/jobs/enqueueing.ts";
 import { createCollectionStore } from "../../../db/stores/leads/collections.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
@@ -51,7 +52,11 @@ eachDatabase("how many leads a collection has", (open) => {
     );
     await expect(failing).rejects.toThrow("the disk is full");
     expect(await store.one({ workspaceId: "ada", id: "a" })).toEqual({ id: "a", name: "a", count: 1 });
-    await store.remove({ workspaceId: "ada", id: "a" });
+    const job: NewJob = {
+      ...{ id: "rest of a", workspaceId: "ada", kind: "forgetMemberships", key: null, payload: {} },
+      ...{ dueAt: 1, createdAt: 1 },
+    };
+    await store.remove({ workspaceId: "ada", id: "a" }, job);
     expect(await counts()).toEqual([["b", 1]]);
   });
 });

@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { Refusal } from "../../../contract/errors.ts";
 import type { Database } from "../../../db/database.ts";
 import { createImportStore, type ImportRow } from "../../../db/stores/imports/imports.ts";
+import { createCollectionStore } from "../../../db/stores/leads/collections.ts";
+import type { JobUnderWay } from "../../../server/jobs/handler.ts";
+import { createKeptTo } from "../../../server/leads/boundedLeads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { counted, filled, idsOf } from "../../support/leads/filledBook.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -150,3 +154,87 @@ eachDatabase("a collection that is imported into", (open) => {
     expect(await merge(book)).toMatchObject({ name: "spring", count: 4 });
   });
 });
+
+eachDatabase("deleting a collection", (open) => {
+  const database = emptyBeforeEach(open);
+  const members = async (id: string) => {
+    const { read, tables } = database();
+    const rows = await read
+      .select()
+      .from(tables.memberships)
+      .where(eq(tables.memberships.workspaceId, ada.workspaceId));
+    return rows.filter(({ collectionId }) => collectionId === id).length;
+  };
+  const forgetting = async () => {
+    const { read, tables } = database();
+    const rows = await read.select().from(tables.jobs).where(eq(tables.jobs.workspaceId, ada.workspaceId));
+    return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }));
+  };
+
+  test("leaves who was in it to a job, since a large one would keep everybody waiting, and nobody sees them", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn = "", spring = ""] = idsOf(await book.collections.list(ada));
+    await book.collections.remove({ ...ada, id: autumn });
+    expect(await counted(book)).toEqual({ spring: 2 });
+    expect(await book.all(ada.workspaceId)).toMatchObject([
+      { firstName: "Ann", collection: ["spring"] },
+      { firstName: "Ben", collection: ["spring"] },
+      { firstName: "Cid", collection: [] },
+    ]);
+    expect(await members(autumn)).toBe(2);
+    expect(await forgetting()).toEqual([{ kind: "forgetMemberships", payload: { collectionId: autumn } }]);
+    await book.collections.forgetting.run(jobUnderWay(autumn));
+    expect([await members(autumn), await members(spring)]).toEqual([0, 2]);
+  });
+
+  test("leaves a key that was kept to it nobody", async () => {
+    const book = leadBook(database());
+    const { Ben } = await filled(book);
+    const ids = idsOf(await book.collections.list(ada));
+    const [autumn = "", spring = ""] = ids;
+    await book.collections.remove({ ...ada, id: autumn });
+    const keptTo = createKeptTo({ database: database() });
+    const kept = await keptTo({ ...ada, only: { keyId: "key", collections: ids, accounts: null } });
+    expect(kept).toEqual({ ids: [spring], names: new Set(["spring"]) });
+    expect(Ben?.collection).toEqual(["autumn", "spring"]);
+  });
+
+  test("forgets so many at a time as are asked for, and nobody of one that is there", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn = "", spring = ""] = idsOf(await book.collections.list(ada));
+    await book.collections.remove({ ...ada, id: autumn });
+    const store = createCollectionStore(database());
+    const forget = (id: string) => store.forgetSome({ ...ada, id, countMax: 1 });
+    expect([await forget(autumn), await members(autumn)]).toEqual([1, 1]);
+    expect([await forget(autumn), await forget(autumn)]).toEqual([1, 0]);
+    expect([await forget(spring), await members(spring)]).toEqual([0, 2]);
+    expect(await counted(book)).toEqual({ spring: 2 });
+  });
+
+  test("that is refused leaves no job behind", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    await expect(
+      book.collections.remove({ ...bob, id: idsOf(await book.collections.list(ada))[0] ?? "" }),
+    ).rejects.toThrow(Refusal);
+    expect(await forgetting()).toEqual([]);
+    expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });
+  });
+});
+
+function jobUnderWay(collectionId: string): JobUnderWay {
+  const { signal } = new AbortController();
+  return {
+    ...{
+      id: "job",
+      workspaceId: ada.workspaceId,
+      payload: { collectionId },
+      attempt: 1,
+      lease: 1,
+      createdAt: 1,
+    },
+    signal,
+  };
+}

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
+import type { Database } from "../../../db/database.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { counted, filled, idsOf } from "../../support/leads/filledBook.ts";
@@ -235,5 +237,32 @@ eachDatabase("leads of a deletion", (open) => {
     while (await deleted.forget({ before: now, countMax: 2 }));
     expect(await deleted.idsOf({ ...asked, after: 0 })).toEqual([]);
     expect(await lastMailed()).toEqual([here]);
+  });
+});
+
+eachDatabase("deleting many leads", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("and bringing them back takes a few in each commit, since others wait for it", async () => {
+    const { atomically, read, tables } = database();
+    const counts: number[] = [];
+    const watched: Database["atomically"] = async (...commit) => {
+      const done = await atomically(...commit);
+      counts.push(
+        (await read.select().from(tables.leads).where(eq(tables.leads.workspaceId, ada.workspaceId))).length,
+      );
+      return done;
+    };
+    const book = leadBook({ ...database(), atomically: watched });
+    const many = Array.from({ length: 2 * leadLimits.removeBatch + 1 }, (_, at) => leadNamed(`Lead${at}`));
+    await book.imports.import(ada, many);
+    const steps = () => counts.splice(0).map((count, at, all) => Math.abs(count - (all[at - 1] ?? count)));
+    counts.splice(0, counts.length, many.length);
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
+    expect(steps()).toEqual([0, leadLimits.removeBatch, leadLimits.removeBatch, 1]);
+    counts.push(0);
+    await book.leads.undo(ada, { deletionId: deletionId ?? "" });
+    expect(steps()).toEqual([0, leadLimits.removeBatch, leadLimits.removeBatch, 1]);
+    expect(await names(book)).toHaveLength(many.length);
   });
 });

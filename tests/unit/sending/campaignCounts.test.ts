@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../db/database.ts";
@@ -15,6 +16,8 @@ import { said } from "../../support/reasons.ts";
 import { campaignRow, planRow } from "../../support/smtp/sendingRows.ts";
 
 const now = 5_000;
+/** Of whoever lets nobody else have a turn. */
+const alone = { turn: async () => {} };
 let lastId = 0;
 const steered = { newId: () => `activity ${++lastId}`, clock: { now: () => now } };
 
@@ -97,7 +100,7 @@ eachDatabase("what came back to a campaign", (open) => {
     );
     await expect(failing).rejects.toThrow("the disk is full");
     await expectTrue(database(), { one: 3 });
-    await createLedger(database()).removeAllOf({ workspaceId: "ada", campaignId: "one" });
+    await createLedger(database()).removeAllOf({ workspaceId: "ada", campaignId: "one" }, alone);
     expect(await stored(database())).toEqual({});
     await add(database(), "two", 3);
     await createAccountDataStore(database()).removeSome({ workspaceId: "ada", countMax: 2 });
@@ -120,10 +123,37 @@ eachDatabase("a campaign's content", (open) => {
     expect(await contentOf("ada", "campaign")).toBe("<p>One</p>");
     expect([await contentOf("ada", "again"), await contentOf("eve", "campaign")]).toEqual([null, null]);
     const ledger = createLedger(database());
-    await ledger.removeAllOf({ workspaceId: "eve", campaignId: "campaign" });
+    await ledger.removeAllOf({ workspaceId: "eve", campaignId: "campaign" }, alone);
     expect(await contentOf("ada", "campaign")).toBe("<p>One</p>");
-    await ledger.removeAllOf({ workspaceId: "ada", campaignId: "campaign" });
+    await ledger.removeAllOf({ workspaceId: "ada", campaignId: "campaign" }, alone);
     expect(await database().read.select().from(database().tables.campaignContents)).toEqual([]);
+  });
+});
+
+eachDatabase("a send that is taken back, or was never whole,", (open) => {
+  const database = emptyBeforeEach(open);
+  const key = { workspaceId: "ada", id: "one" };
+
+  test("goes in batches between which others have a turn, and cannot begin any more meanwhile", async () => {
+    await add(database(), "one", 2 * sendLimits.removeBatch + 1);
+    const { campaigns, campaignPlans } = database().tables;
+    await database().atomically((write) => ({
+      part: write.update(campaigns).set({ state: "preparing" }),
+      plan: write.update(campaignPlans).set({ state: "preparing" }),
+    }));
+    const left: number[] = [];
+    const turn = async () => {
+      left.push(Object.values(await stored(database()))[0]?.queued ?? 0);
+      const sums = { total: 3, accepted: 3 };
+      expect(await createCampaignStore(database()).accept({ ...key, at: now, ...sums })).toBeNull();
+      const begun = await createCampaignStore(database()).inPreparation(now * 2);
+      expect(begun).toEqual([{ workspaceId: "ada", campaignId: "one" }]);
+    };
+    await createLedger(database()).removeAllOf({ workspaceId: "ada", campaignId: "one" }, { turn });
+    expect(left).toEqual([sendLimits.removeBatch + 1, 1]);
+    expect(await stored(database())).toEqual({});
+    expect(await database().read.select().from(campaigns)).toEqual([]);
+    expect(await database().read.select().from(campaignPlans)).toEqual([]);
   });
 });
 
