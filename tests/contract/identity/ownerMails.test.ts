@@ -156,7 +156,9 @@ test("a new key is told by mail to whom it acts for, however it came to be, and 
   });
   const over = { name: "Over", scopes: ["read" as const], expiresAt: 1 };
   await expect(client("POST /amplify/api/keys", { body: over })).rejects.toMatchObject({ status: 400 });
-  const { deviceCode, userCode } = await server.client("POST /amplify/auth/device", { body: { name: "laptop" } });
+  const { deviceCode, userCode } = await server.client("POST /amplify/auth/device", {
+    body: { name: "laptop" },
+  });
   await client("POST /amplify/api/approvals/{code}", {
     params: { code: userCode },
     body: { approve: true, scopes: ["read"] },
