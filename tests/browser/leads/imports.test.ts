@@ -118,7 +118,7 @@ test("a long import goes on while the page is reloaded, is watched again, and st
   }
 });
 
-test("what is said of a row that is left out does not push the column that is asked about out of sight", async () => {
+test("what is said of a row that is left out pushes nothing out of sight, and of a long dialog only the body scrolls", async () => {
   const { page } = await openImport();
   await resizeTo(page, { width: 1024, height: 768 });
   const text =
@@ -127,6 +127,16 @@ test("what is said of a row that is left out does not push the column that is as
   const frame = dialog(page).getByRole("region", { name: "The first leads of the file" });
   await frame.getByText("Left out: no first name or no email").waitFor();
   expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+
+  // Its head, with Close, stays.
+  await button(page, "Another file").click();
+  const heading = ["First name", "Email", ...Array.from({ length: 40 }, (_, at) => `A long heading ${at}`)];
+  await page
+    .getByLabel("File")
+    .setInputFiles(asFile("wide.csv", Buffer.from(`${heading.join()}\nAnn,ann@in.test`)));
+  await button(page, "Import 1 row").waitFor();
+  const room = await dialog(page).evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(room).toBe(0);
 });
 
 test("a value that is neither yes nor no is asked about by keyboard, and on a phone the first leads are not pressed flat", async () => {
@@ -144,21 +154,6 @@ test("a value that is neither yes nor no is asked about by keyboard, and on a ph
   await dialog(page).getByText("3 added, 0 updated, 0 skipped, 0 rejected, 2 opted out.").waitFor();
   const leads = (await person.client("GET /amplify/leads")) as { email: string; optout: boolean }[];
   expect(leads.filter(({ optout }) => !optout).map(({ email }) => email)).toEqual(["cem@in.test"]);
-});
-
-test("a file dropped on the dialog is read, and one that is no sheet is refused in words", async () => {
-  const { page } = await openImport();
-  const dropped = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(["Name,Email\nAnn,ann@in.test"], "drop.csv"));
-    return transfer;
-  });
-  await page
-    .getByLabel("File")
-    .setInputFiles(asFile("leads.xlsx", Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 1])));
-  await dialog(page).getByRole("alert").waitFor();
-  await page.locator(".file-drop").dispatchEvent("drop", { dataTransfer: dropped });
-  await dialog(page).getByText("drop.csv has 1 row").waitFor();
 });
 
 test("a workbook with notes, a title and blank rows is read where its leads are, and its headings can be moved", async () => {
@@ -183,7 +178,7 @@ test("a workbook with notes, a title and blank rows is read where its leads are,
   await rejected.getByRole("row", { name: /^6 This is not an email address Bob · Ray/ }).waitFor();
 });
 
-test("cells pasted anywhere in the window are read, and a file may be dropped beside the place for it", async () => {
+test("a file that is no sheet is refused in words; one dropped on its place or beside it, and cells pasted anywhere, are read", async () => {
   const { page } = await openImport();
   const paste = (text: string) =>
     dialog(page)
@@ -193,17 +188,27 @@ test("cells pasted anywhere in the window are read, and a file may be dropped be
         clipboardData.setData("text/plain", cells);
         inside.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
       }, text);
+  await page
+    .getByLabel("File")
+    .setInputFiles(asFile("leads.xlsx", Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 1])));
+  await dialog(page).getByRole("alert").waitFor();
+  const drop = async (place: string) => {
+    const dataTransfer = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(["Name,Email\nAnn,ann@in.test"], "drop.csv"));
+      return transfer;
+    });
+    await page.locator(place).dispatchEvent("drop", { dataTransfer });
+    await dialog(page).getByText("drop.csv has 1 row").waitFor();
+    await button(page, "Another file").click();
+    await page.getByLabel("File").waitFor();
+  };
+  await drop(".file-drop");
   await paste("Ann\tLee\tann@in.test\n");
   await dialog(page).getByText("Pasted rows.csv has 1 row").waitFor();
   await button(page, "Another file").click();
   await page.getByLabel("File").waitFor();
-  const dropped = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(["Name,Email\nAnn,ann@in.test"], "drop.csv"));
-    return transfer;
-  });
-  await page.locator("dialog[open] .dialog-head").dispatchEvent("drop", { dataTransfer: dropped });
-  await dialog(page).getByText("drop.csv has 1 row").waitFor();
+  await drop("dialog[open] .dialog-head");
 });
 
 test("axe finds nothing on any step of an import, in either theme", async () => {
@@ -248,15 +253,4 @@ test("on a phone neither why a row was left out nor the result of an earlier imp
   expect(hidden).toBe(0);
   expect(details).toBeGreaterThan(0);
   expect(details).toBeLessThan(390);
-});
-
-test("of a long dialog only the body scrolls: its head, with Close, stays", async () => {
-  const { page } = await openImport();
-  const heading = ["First name", "Email", ...Array.from({ length: 40 }, (_, at) => `A long heading ${at}`)];
-  await page
-    .getByLabel("File")
-    .setInputFiles(asFile("wide.csv", Buffer.from(`${heading.join()}\nAnn,ann@in.test`)));
-  await button(page, "Import 1 row").waitFor();
-  const room = await dialog(page).evaluate((element) => element.scrollHeight - element.clientHeight);
-  expect(room).toBe(0);
 });

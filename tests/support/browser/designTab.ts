@@ -1,4 +1,4 @@
-import { beforeAll } from "bun:test";
+import { beforeAll, beforeEach } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import type { Template, TemplateSummary } from "../../../contract/schemas/template.ts";
 import type { TestPerson } from "../server/testServer.ts";
@@ -13,6 +13,11 @@ export let person: TestPerson;
  */
 export function servesDesignTab({ hasPublic = false } = {}): void {
   pages = servesPages();
+  // Those that a test made are in the next one's way: the list draws the mail of each.
+  beforeEach(async () => {
+    for (const { _id: id, public: isPublic } of await person.client("GET /templates/summaries"))
+      if (!isPublic) await person.client("DELETE /templates/{id}", { params: { id } });
+  });
   beforeAll(async () => {
     person = await pages.server.signUp();
     if (hasPublic) return;
