@@ -94,7 +94,8 @@ const csvPieces = [
 ];
 
 test.each(csvPieces)("text of %j is read in time that grows as it does", async (piece) => {
-  for (const separator of [",", ";", "x"]) {
+  // Those that stand in it, and one that does not: whichever that is, nothing in the text is a separator then.
+  for (const separator of [",", ";", "|"].filter((one) => one === "|" || piece.includes(one))) {
     await expectLinear((text) => readCsv(text, { separator, sink }), filled(piece));
     const head = (characters: number) => `email\n"${filled(piece)(characters)}`;
     await expectLinear((text) => readCsv(text, { separator, sink }), head);

@@ -110,7 +110,7 @@ eachDatabase("a search by the index", (open) => {
             await checkOrders(person.lists, { ...person, search: words.join(" ") });
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 });

@@ -27,7 +27,7 @@ async function runOne({ args, env, folder, stdin }: ResidentRequest): Promise<Re
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   process.argv = [process.execPath, "amplify", ...args];
-  process.exitCode = undefined;
+  process.exitCode = 0;
   const streams = { stdin: Readable.from(stdin === null ? [] : [Buffer.from(stdin)]), stdout, stderr };
   for (const [name, value] of Object.entries(streams))
     Object.defineProperty(process, name, { value, configurable: true });
