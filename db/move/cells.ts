@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isTooDeep } from "../../contract/parseJson.ts";
 import { storableJson } from "../json/storableJson.ts";
 
@@ -42,22 +42,28 @@ export function createRowDigest(): RowDigest {
     count: 0,
     add(row, kinds) {
       this.count += 1;
-      const hash = createHash("sha256");
-      row.forEach((cell, index) => {
-        const bytes = cell === null ? null : bytesOf(cell, kinds[index]);
-        // The length stands before each, so that no two rows are written alike.
-        hash.update(bytes === null ? "-;" : `${bytes.length};`);
-        if (bytes !== null) hash.update(bytes);
-      });
-      sum = BigInt.asUintN(256, sum + BigInt(`0x${hash.digest("hex")}`));
+      sum = BigInt.asUintN(256, sum + BigInt(`0x${hash("sha256", writtenOut(row, kinds), "hex")}`));
     },
     digest: () => sum.toString(16),
   };
 }
 
-function bytesOf(cell: string | Uint8Array, kind: Kind | undefined): Uint8Array {
-  if (typeof cell !== "string") return cell;
-  return Buffer.from(kind === "jsonb" ? sortedJson(JSON.parse(cell)) : cell);
+/** In one piece: many small ones take several times as long. A length stands before each, so that no two rows are written alike. */
+function writtenOut(row: readonly Cell[], kinds: readonly Kind[]): string {
+  let text = "";
+  row.forEach((cell, index) => {
+    if (cell === null) text += "-;";
+    else {
+      const told = toldOf(cell, kinds[index]);
+      text += `${told.length};${told}`;
+    }
+  });
+  return text;
+}
+
+function toldOf(cell: string | Uint8Array, kind: Kind | undefined): string {
+  if (typeof cell !== "string") return Buffer.from(cell).toString("hex");
+  return kind === "jsonb" ? sortedJson(JSON.parse(cell)) : cell;
 }
 
 /** PostgreSQL keeps no order of an object's fields. */

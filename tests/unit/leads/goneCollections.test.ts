@@ -165,9 +165,9 @@ eachDatabase("deleting a collection", (open) => {
       .where(eq(tables.memberships.workspaceId, ada.workspaceId));
     return rows.filter(({ collectionId }) => collectionId === id).length;
   };
-  const forgetting = async () => {
+  const forgetting = async (of = ada) => {
     const { read, tables } = database();
-    const rows = await read.select().from(tables.jobs).where(eq(tables.jobs.workspaceId, ada.workspaceId));
+    const rows = await read.select().from(tables.jobs).where(eq(tables.jobs.workspaceId, of.workspaceId));
     return rows.map(({ kind, payload }) => ({ kind, payload: JSON.parse(payload) }));
   };
 
@@ -219,7 +219,7 @@ eachDatabase("deleting a collection", (open) => {
     await expect(
       book.collections.remove({ ...bob, id: idsOf(await book.collections.list(ada))[0] ?? "" }),
     ).rejects.toThrow(Refusal);
-    expect(await forgetting()).toEqual([]);
+    expect(await forgetting(bob)).toEqual([]);
     expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });
   });
 });
