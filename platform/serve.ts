@@ -36,7 +36,15 @@ export type Connection<Data> = {
   readonly address: string;
   /** Turns the request into a socket; false where it is no handshake. Nothing is answered after that. */
   upgrade(data: Data): boolean;
+  /**
+   * Says that its answer is being worked on, for as long as that takes: meanwhile nothing moves on it, and it would be cut for
+   * lying still. The function that is returned ends that, and it has the whole idle time again.
+   */
+  atWork(): () => void;
 };
+
+/** How often a connection that is being worked for is said to be in use, as a part of the time that it may lie still. */
+export const inUseShare = 1 / 4;
 
 export type ServeOptions<Data> = {
   port: number;

@@ -1,4 +1,5 @@
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
+import type { Connection } from "../platform/serve.ts";
 import { loadSite, type Site } from "./build/site.ts";
 import { composedProgress } from "./campaigns/plans/composedProgress.ts";
 import { chooseSender, type SenderPlace, watchSenders } from "./compose/chooseSender.ts";
@@ -138,8 +139,9 @@ async function start({ settings, site, facts, installation, options }: Parts): P
 }
 
 function answering({ fetch }: ReturnType<typeof compose>["app"]) {
-  return (request: Request, connection: { readonly address: string }) =>
+  return (request: Request, connection: Pick<Connection<unknown>, "address" | "atWork">) =>
     fetch(request, {
+      atWork: connection.atWork,
       // Most public pages are answered without it.
       get remoteAddress() {
         return connection.address;

@@ -1,9 +1,10 @@
+import type { Connection } from "../../platform/serve.ts";
 import type { Caller } from "../core/caller.ts";
 
 /** What middleware leaves on a request for those after it. */
 export type Env = {
-  /** The other end of the connection, as the socket knows it. */
-  Bindings: { remoteAddress?: string };
+  /** The other end of the connection, as the socket knows it, and what keeps it while an answer is worked on. */
+  Bindings: { remoteAddress?: string; atWork?: Connection<unknown>["atWork"] };
   Variables: {
     caller: Caller | null;
     address: string;

@@ -81,12 +81,14 @@ async function answer(c: Context<Env>, { key, endpoint, handler, isAsked }: Answ
     request: c.req.raw,
     headers,
   };
+  // Its body has come, whole and in time; one that streams has limits of its own.
+  const done = takesJson(endpoint) ? c.env?.atWork?.() : undefined;
   const result = await whereDates(dates !== undefined, async () => {
     const handled = await (handler as AnyHandler)(incoming);
     if (handled instanceof Response) return handled;
     const answered = turn.answered(handled);
     return datesAsked()?.(answered) ?? answered;
-  });
+  }).finally(done);
   c.set("subject", textIn(result, "uid"));
   const response =
     result instanceof Response ? result : Response.json(result, { status: endpoint.status ?? 200 });

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { serve } from "#platform/serve";
-import { ownScopeOf } from "../../contract/identity/scope.ts";
-import { socketLimits } from "../../contract/limits/socket.ts";
-import { type RealtimeMessage, realtimeMessage } from "../../contract/realtime/messages.ts";
-import type { Caller } from "../../server/core/caller.ts";
-import { createHub, type Hub, type UnnumberedMessage } from "../../server/realtime/hub.ts";
-import type { SocketData } from "../../server/realtime/socket.ts";
-import { keptLog } from "../support/server/keptLog.ts";
-import { openRawSocket, type RawSocket } from "../support/server/rawSocket.ts";
-import { until } from "../support/until.ts";
+import { ownScopeOf } from "../../../contract/identity/scope.ts";
+import { socketLimits } from "../../../contract/limits/socket.ts";
+import { type RealtimeMessage, realtimeMessage } from "../../../contract/realtime/messages.ts";
+import type { Caller } from "../../../server/core/caller.ts";
+import { createHub, type Hub, type UnnumberedMessage } from "../../../server/realtime/hub.ts";
+import type { SocketData } from "../../../server/realtime/socket.ts";
+import { keptLog } from "../../support/server/keptLog.ts";
+import { openRawSocket, type RawSocket } from "../../support/server/rawSocket.ts";
+import { until } from "../../support/until.ts";
 
 const running: Served[] = [];
 afterEach(async () => {
