@@ -10,7 +10,7 @@ import { processGroup } from "../../support/postgres/processGroup.ts";
 import { startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
 import { until } from "../../support/until.ts";
 
-const leadCount = 1_600;
+const leadCount = 4_000;
 const killsPerStep = 2;
 
 setDefaultTimeout(120_000);
