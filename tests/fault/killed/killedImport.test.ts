@@ -18,8 +18,8 @@ setDefaultTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), "amplify-killed-import-"));
 /** Enough for a third of them to be written while the rest is still to come. */
-const rowCount = 16_000;
-const knownCount = 500;
+const rowCount = 40_000;
+const knownCount = 1_000;
 let server: StartedProcess | undefined;
 let token = "";
 afterAll(async () => {

@@ -9,8 +9,8 @@ import type { StartedProcess } from "../../support/server/startProcess.ts";
 import { goodPassword } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
-const rowCount = 5_000;
-const knownCount = 250;
+const rowCount = 10_000;
+const knownCount = 500;
 const waitMs = 120_000;
 
 onPostgres("an import that one of two processes on one PostgreSQL has begun", (postgres) => {
