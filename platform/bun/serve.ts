@@ -1,5 +1,5 @@
 import type { Server, ServerWebSocket } from "bun";
-import { defaultHost, inUseShare, type Serve, type SocketHandlers } from "../serve.ts";
+import { defaultHost, keptInUse, type Serve, type SocketHandlers } from "../serve.ts";
 
 /** HTTP and WebSockets by Bun's own server. */
 export const serve: Serve = async <Data>({
@@ -36,14 +36,7 @@ export const serve: Serve = async <Data>({
           return bun.requestIP(request)?.address ?? "";
         },
         upgrade: (data) => (bun as Server<unknown>).upgrade(request, { data }),
-        atWork() {
-          const stir = () => bun.timeout(request, idleSeconds);
-          const stirring = setInterval(stir, idleSeconds * 1000 * inUseShare);
-          return () => {
-            clearInterval(stirring);
-            stir();
-          };
-        },
+        atWork: () => keptInUse(idleSeconds, () => bun.timeout(request, idleSeconds)),
       });
     },
     error: failed,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { AddressInfo, Socket } from "node:net";
 import { type Duplex, finished } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { defaultHost, inUseShare, type Serve, type ServeOptions } from "../serve.ts";
+import { defaultHost, keptInUse, type Serve, type ServeOptions } from "../serve.ts";
 import { createSockets } from "./sockets.ts";
 
 /** HTTP by Node's own server with Hono's adapter, WebSockets by ws. */
@@ -112,14 +112,7 @@ function listenerOf<Data>(
       const response = await answer(request, {
         address: message.socket.remoteAddress ?? "",
         upgrade: (data) => upgrade(message, data),
-        atWork() {
-          const stir = () => void message.socket.setTimeout(idleSeconds * 1000);
-          const stirring = setInterval(stir, idleSeconds * 1000 * inUseShare);
-          return () => {
-            clearInterval(stirring);
-            stir();
-          };
-        },
+        atWork: () => keptInUse(idleSeconds, () => void message.socket.setTimeout(idleSeconds * 1000)),
       });
       return response ?? new Response(null, { headers: answered });
     },

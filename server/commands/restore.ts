@@ -35,17 +35,18 @@ export async function restore({ file, settings }: { file: string; settings: Sett
   const hold = lockFolder(folder);
   let staging: string | null = null;
   try {
-    const isLong = existsSync(file) && statSync(file).size > databaseLimits.longReadBytes;
-    if (isLong) printNote(texts.reading({ file, megabytes: inMegabytes(statSync(file).size) }));
+    const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const isLong = bytes > databaseLimits.longReadBytes;
+    if (isLong) printNote(texts.reading({ file, megabytes: inMegabytes(bytes) }));
     staging = stageBackup({ folder, file });
     const pausedCount = await settle(staging, settings);
     const present = join(folder, "amplify.db");
     const restored = join(staging, "amplify.db");
-    if (isLong && existsSync(present)) printNote(texts.carrying(present));
-    const carried =
-      hold.isSound && existsSync(present)
-        ? carryOver({ from: present, into: restored, hashingFor: hashingFor(settings) })
-        : null;
+    const isCarried = hold.isSound && existsSync(present);
+    if (isLong && isCarried) printNote(texts.carrying(present));
+    const carried = isCarried
+      ? carryOver({ from: present, into: restored, hashingFor: hashingFor(settings) })
+      : null;
     const kept = replaceDatabase({ folder, by: restored, now: Date.now() });
     report({ from: file, pausedCount, kept, carried });
   } finally {

@@ -6,8 +6,8 @@ export type Done = { count: number; deletionId: string | null };
 type Bounds = { stepMax?: number };
 
 /**
- * Does it to all who are meant, in one call after the other: a server lets go of a call that it has not answered for two
- * minutes, and whoever deleted many would never be told how to bring them back. All steps of a deletion are one deletion.
+ * Does it to all who are meant, in one call after the other: where a proxy or the network lets go of a long one, whoever
+ * deleted many would never be told how to bring them back. All steps of a deletion are one deletion.
  * `onStep` is told what is done so far, so that it is known where a later step fails.
  */
 export async function actInSteps(

@@ -84,7 +84,7 @@ function accepting(database: Database) {
       return added !== null;
     },
 
-    /** Starts a send whose ledger is complete, and its plan; null if it was deleted, or has ended since it is being so. */
+    /** Starts a send whose ledger is complete, and its plan; null if it was deleted, or is being deleted. */
     async accept({
       workspaceId,
       id,

@@ -101,10 +101,12 @@ function removing(database: Database) {
         .where(ofCampaign(deliveries, key))
         .limit(sendLimits.removeBatch);
       const isPreparing = and(isIt, eq(campaigns.state, "preparing"));
+      await database.atomically((write) => ({
+        ended: write.update(campaigns).set({ finishedAt: campaigns.createdAt }).where(isPreparing),
+        plan: write.delete(campaignPlans).where(isItsPlan),
+      }));
       for (;;) {
         const { removed } = await database.atomically((write) => ({
-          ended: write.update(campaigns).set({ finishedAt: campaigns.createdAt }).where(isPreparing),
-          plan: write.delete(campaignPlans).where(isItsPlan),
           removed: write.delete(deliveries).where(inArray(deliveries.id, some)).returning({ gone: sql`1` }),
         }));
         if (removed.length < sendLimits.removeBatch) break;
