@@ -18,7 +18,7 @@ import { createPartMaker } from "./parts.ts";
 
 type Parts = { sender: Pick<SendingPort, "tell"> };
 
-/** What each account may still take over just now, beyond what waits for it already; 0 of one that may send nothing. */
+/** Whether an account's day is spent, and what it may still take over just now, beyond what waits for it already. */
 type Capacity = { account: CredentialRow; isFull: boolean; free: number };
 
 export type Overflows = ReturnType<typeof createOverflows>;
@@ -113,15 +113,15 @@ async function capacitiesOf(
   const waits = await createOverflowStore(database).waitingFor(ids);
   return new Map(
     accounts.map((account) => {
-      const { id, paused, pausedUntil } = account;
+      const { id, paused, pausedUntil, pausedReason } = account;
       const asked = { count: 0, sentToday: used.get(id) ?? 0, now };
       const { leftToday } = sendForecast(account, asked);
       const left = leftToday ?? Number.POSITIVE_INFINITY;
-      const rests = paused || (pausedUntil ?? 0) > now;
-      return [
-        id,
-        { account, isFull: left === 0, free: rests ? 0 : Math.max(0, left - (waits.get(id) ?? 0)) },
-      ];
+      const restsUntilLater = (pausedUntil ?? 0) > now;
+      // Its provider may count what other programs send, too, and knows better than our own count.
+      const isFull = left === 0 || (restsUntilLater && pausedReason?.code === "provider_daily_limit");
+      const free = paused || restsUntilLater ? 0 : Math.max(0, left - (waits.get(id) ?? 0));
+      return [id, { account, isFull, free }];
     }),
   );
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { hourMs, minuteMs } from "../../../../contract/limits/units.ts";
+import { type Reason, reason } from "../../../../contract/reasons.ts";
 import type { PlanContent } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../../db/database.ts";
+import { createCredentialStore } from "../../../../db/stores/accounts/credentials.ts";
 import { createOverflowStore } from "../../../../db/stores/campaigns/plans/overflows.ts";
 import { createUsageStore } from "../../../../db/stores/campaigns/usage.ts";
 import { planId, sequenceWorld, stepOf, workspaceId } from "../../../support/campaigns/sequenceWorld.ts";
@@ -78,6 +80,19 @@ eachDatabase("a campaign from several accounts, one of which is full", (open) =>
       .from(campaignCounts)
       .where(eq(campaignCounts.workspaceId, workspaceId));
     expect(counts.reduce((sum, { queued }) => sum + queued, 0)).toBe(leads.length);
+  });
+
+  test("goes on through the other when its provider says that the day is spent, whatever was counted here", async () => {
+    const { world, leads } = await waitingWorld(database(), { limits: [null, null] });
+    const rests = (cause: Reason, until: number) =>
+      createCredentialStore(database()).setPause("a", { reason: cause, until });
+    // A server that is busy for some minutes is waited for.
+    await rests(reason("server_busy", {}), world.now + hourMs);
+    await world.work(["campaignsDue"]);
+    expect((await byAccount(world)).a).toBeGreaterThan(5);
+    await rests(reason("provider_daily_limit", {}), world.now + 24 * hourMs);
+    await world.work(["campaignsDue"]);
+    expect(await byAccount(world)).toEqual({ a: 0, b: leads.length });
   });
 
   test("sends the next mails of whoever went over from the account that the first one came from", async () => {
