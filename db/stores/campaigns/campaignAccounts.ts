@@ -1,4 +1,14 @@
-import { and, type Column, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  eq,
+  inArray,
+  isNull,
+  notExists,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Builder } from "../../database.ts";
@@ -38,7 +48,8 @@ export function adopting(write: Builder, tables: Tables, account: Account) {
   const waitsForIt = sql`${json.textAt(campaignPlans.pausedReason, "code")} = 'account_removed'`;
   const returned = json.stored(sql`${JSON.stringify(reason("account_returned"))}`);
   return {
-    // Before its parts change, by which it is known whose it was.
+    // All of these before its parts change, by which it is known whose it was.
+    ...adoptingDays(write, tables, { former, account }),
     adoptedLeads: write
       .update(enrolments)
       .set({ credentialId: account.id })
@@ -71,6 +82,46 @@ export function adopting(write: Builder, tables: Tables, account: Account) {
       .update(campaigns)
       .set({ credentialId: account.id })
       .where(and(isLeft, inArray(campaigns.state, ["paused", "finished", "cancelled"]))),
+  };
+}
+
+/**
+ * What the mailbox sent lately counts for its day and what came of that for its health, whatever it is called: to its provider
+ * it is the one that it was. Several accounts may have been it, at the same time even.
+ */
+function adoptingDays(
+  write: Builder,
+  { usage, accountDays }: Tables,
+  { former, account }: { former: SQLWrapper; account: Account },
+) {
+  const credentialId = sql<string>`cast(${account.id} as text)`.as("credentialId");
+  const summed = (column: Column) => sql<number>`cast(sum(${column}) as bigint)`.as(column.name);
+  const isOf = ({ credentialId: of, workspaceId: its }: typeof usage | typeof accountDays) =>
+    and(eq(its, account.workspaceId), inArray(of, former));
+  const { workspaceId, bucketAt, count } = usage;
+  const { day, accepted, refused, uncertain, bounced, complained } = accountDays;
+  // In the order of the table's columns.
+  const sums = {
+    ...{ accepted: summed(accepted), refused: summed(refused), uncertain: summed(uncertain) },
+    ...{ bounced: summed(bounced), complained: summed(complained) },
+  };
+  return {
+    adoptedUsage: write.insert(usage).select(
+      write
+        .select({ credentialId, bucketAt, count: summed(count), workspaceId })
+        .from(usage)
+        .where(isOf(usage))
+        .groupBy(bucketAt, workspaceId),
+    ),
+    formerUsage: write.delete(usage).where(isOf(usage)),
+    adoptedDays: write.insert(accountDays).select(
+      write
+        .select({ credentialId, day, workspaceId: accountDays.workspaceId, ...sums })
+        .from(accountDays)
+        .where(isOf(accountDays))
+        .groupBy(day, accountDays.workspaceId),
+    ),
+    formerDays: write.delete(accountDays).where(isOf(accountDays)),
   };
 }
 

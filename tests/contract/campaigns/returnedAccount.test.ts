@@ -88,3 +88,20 @@ test("what had failed through the removed account is tried again through it once
   await client("POST /amplify/campaigns/{id}/retry", { params, body: { states: ["failed"] } });
   await sending.untilCounts(params.id, ({ sent }) => sent === 1);
 });
+
+test("what a mailbox sent within a day counts once it is connected again, and so does what came of it", async () => {
+  const { client } = sending.person;
+  const [before] = await client("GET /amplify/auth/credentials");
+  const params = { id: before?._id ?? "" };
+  expect(before?.sentToday).toBeGreaterThan(5);
+  const health = await client("GET /amplify/auth/credentials/{id}/health", { params });
+  await removeAccount();
+  const after = await connect();
+  expect(after._id).not.toBe(params.id);
+  expect(after.sentToday).toBe(before?.sentToday ?? 0);
+  const again = { params: { id: after._id } };
+  expect(await client("GET /amplify/auth/credentials/{id}/health", again)).toEqual(health);
+  // As often as it is done.
+  await removeAccount();
+  expect((await connect()).sentToday).toBe(before?.sentToday ?? 0);
+});
