@@ -91,7 +91,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   });
   const { keys, requests, once, ...ofKeys } = composeKeys(core, identity.notices);
   const webhooks = composeWebhooks(core, {
-    ...{ jobs, ...sending.shown, accounts: sending.offered.accounts },
+    ...{ jobs, notices: identity.notices, ...sending.shown, accounts: sending.offered.accounts },
     import: (key) => files.one(key, { signal: never.signal }),
   });
   const routes = [

@@ -6,6 +6,7 @@ import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
 import type { Core } from "../core/core.ts";
 import type { Letter } from "../identity/letter.ts";
+import type { Notices } from "../identity/notices.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { newJob } from "../jobs/jobs.ts";
 import { createLeadFieldReader, leadAnswer } from "../leads/index.ts";
@@ -16,6 +17,7 @@ import { createWebhookService } from "../webhooks/webhooks.ts";
 
 type Parts = {
   jobs: Pick<Jobs, "wake">;
+  notices: Notices;
   campaign: Shown["campaign"];
   import: Shown["import"];
   accounts: {
@@ -25,7 +27,7 @@ type Parts = {
 };
 
 /** Webhooks over what other domains show of themselves. */
-export function composeWebhooks(core: Core, { jobs, ...parts }: Parts) {
+export function composeWebhooks(core: Core, { jobs, notices, ...parts }: Parts) {
   const store = createWebhookStore(core.database);
   const runner = createWebhookRunner(core, {
     draw: createDrawing(shownBy(core, parts)),
@@ -40,11 +42,18 @@ export function composeWebhooks(core: Core, { jobs, ...parts }: Parts) {
       if ((await store.pause({ workspaceId, id }, { why, job })) !== null && job !== null) jobs.wake();
     },
   });
-  const service = createWebhookService(core, runner);
+  const service = createWebhookService(core, {
+    wake: runner.wake,
+    notice: {
+      jobFor: ({ userId, name, url }) =>
+        notices.jobFor({ letter: "webhookAimed", userId, name, host: new URL(url).host }),
+      written: notices.written,
+    },
+  });
   return { runner, forgetOld: service.forgetOld, routes: webhookRoutes(service) };
 }
 
-function shownBy(core: Core, parts: Omit<Parts, "jobs">): Shown {
+function shownBy(core: Core, parts: Omit<Parts, "jobs" | "notices">): Shown {
   const lists = createLeadListStore(core.database);
   const definitionsOf = createLeadFieldReader(core);
   const campaigns = createCampaignStore(core.database);

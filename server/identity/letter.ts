@@ -6,6 +6,8 @@ export const letter = z.discriminatedUnion("letter", [
   z.object({ letter: z.literal("newDevice"), ...ofPerson, device: z.string() }),
   /** A key was made in their name: a session that somebody else got hold of could leave itself one. */
   z.object({ letter: z.literal("keyMade"), ...ofPerson, name: z.string(), lastFour: z.string() }),
+  /** A webhook was added in their name, or given another address: it takes what happens to wherever somebody says. */
+  z.object({ letter: z.literal("webhookAimed"), ...ofPerson, name: z.string(), host: z.string() }),
   /** Nothing could be delivered to one of their webhooks, which is paused. */
   z.object({ letter: z.literal("webhookPaused"), ...ofPerson, name: z.string() }),
   /** One of their mailboxes refused the sign-in, and is not read before they have acted. */

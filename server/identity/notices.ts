@@ -8,7 +8,8 @@ import type { Letter } from "./letter.ts";
 type OwnerNotice =
   | { letter: "passwordChanged"; userId: UserId }
   | { letter: "newDevice"; userId: UserId; device: string }
-  | { letter: "keyMade"; userId: UserId; name: string; lastFour: string };
+  | { letter: "keyMade"; userId: UserId; name: string; lastFour: string }
+  | { letter: "webhookAimed"; userId: UserId; name: string; host: string };
 
 export type Notices = ReturnType<typeof createNotices>;
 

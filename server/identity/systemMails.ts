@@ -120,7 +120,10 @@ function noticeLetter({ what, user, site, hasPrograms }: Notice): { subject: str
   };
 }
 
-type Changed = Extract<Notice["what"], { letter: "passwordChanged" | "newDevice" | "keyMade" }>;
+type Changed = Extract<
+  Notice["what"],
+  { letter: "passwordChanged" | "newDevice" | "keyMade" | "webhookAimed" }
+>;
 
 /** What was done in somebody's name, and the page where they undo it if it was not they. */
 function toldOf(what: Changed, { texts, when }: { texts: MailTexts; when: string }) {
@@ -129,11 +132,15 @@ function toldOf(what: Changed, { texts, when }: { texts: MailTexts; when: string
     const { lastFour } = what;
     return { told: texts.keyMade.told({ name: withoutHosts(what.name), lastFour, when }), page: "/app#api" };
   }
+  if (what.letter === "webhookAimed") {
+    const shown = { name: withoutHosts(what.name), host: withoutHosts(what.host), when };
+    return { told: texts.webhookAimed.told(shown), page: "/app#api" };
+  }
   const device = withoutHosts(deviceInWords(what.device));
   return { told: texts.newDevice.told({ device, when }), page: "/account" };
 }
 
-/** A program names itself as it likes, and mail programs make a link of whatever looks like a host. */
+/** Whoever made it named it as they liked, and mail programs make a link of whatever looks like a host. */
 function withoutHosts(text: string): string {
   return text.replaceAll(".", " ");
 }

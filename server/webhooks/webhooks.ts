@@ -1,4 +1,4 @@
-import type { Scope, WorkspaceId } from "../../contract/identity/scope.ts";
+import type { Scope, UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
@@ -13,6 +13,7 @@ import type {
 } from "../../contract/schemas/webhooks.ts";
 import type { WebhookChange, WebhookInput } from "../../contract/schemas/webhookTypes.ts";
 import { webhookTexts } from "../../contract/texts/workspace/webhooks.ts";
+import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import {
   createWebhookLogStore,
   momentOf,
@@ -31,9 +32,15 @@ type Key = Scope & { id: string };
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
+/** How whoever added a webhook is told where it delivers to; null where this installation has no account for such mail. */
+type WebhookNotice = {
+  jobFor(aimed: { userId: UserId; name: string; url: string }): NewJob | null;
+  written(): void;
+};
+
 /** A workspace's webhooks and their deliveries. `wake` is called when there is something to send. */
-export function createWebhookService(core: Core, { wake }: { wake(): void }) {
-  return { ...keeping(core, wake), ...steering(core, wake), ...looking(core, wake) };
+export function createWebhookService(core: Core, { wake, notice }: { wake(): void; notice: WebhookNotice }) {
+  return { ...keeping(core, { wake, notice }), ...steering(core, wake), ...looking(core, wake) };
 }
 
 const notFound = () => refused("webhook_not_found");
@@ -65,7 +72,7 @@ function answering(core: Core) {
   return { store, all, one };
 }
 
-function keeping(core: Core, wake: () => void) {
+function keeping(core: Core, { wake, notice }: { wake(): void; notice: WebhookNotice }) {
   const { store, all, one } = answering(core);
 
   return {
@@ -79,26 +86,28 @@ function keeping(core: Core, wake: () => void) {
     },
 
     /** @throws {Refusal} bad_request for a URL that is not allowed; conflict for too many webhooks. */
-    async add({ workspaceId }: Scope, { name, url, types }: WebhookInput): Promise<WebhookWithSecret> {
+    async add(
+      { workspaceId, userId }: Scope,
+      { name, url, types }: WebhookInput,
+    ): Promise<WebhookWithSecret> {
       await refuseInside(core, url);
       const id = core.newId();
       const secret = newWebhookSecret();
       const sealed = core.secrets.seal(secret, secretPlace({ workspaceId, id }));
-      await store.add(
-        {
-          ...{ id, workspaceId, name, url, types, secret: sealed, createdAt: core.clock.now() },
-          ...{ formerSecret: null, formerUntil: null, state: "active", pausedReason: null },
-        },
-        (count) => {
-          const max = webhookLimits.perWorkspace;
-          if (count > max) throw refused("webhooks_too_many", { max });
-        },
-      );
+      const row = {
+        ...{ id, workspaceId, name, url, types, secret: sealed, createdAt: core.clock.now() },
+        ...{ formerSecret: null, formerUntil: null, state: "active" as const, pausedReason: null },
+      };
+      await store.add({ ...row, job: notice.jobFor({ userId, name, url }) }, (count) => {
+        const max = webhookLimits.perWorkspace;
+        if (count > max) throw refused("webhooks_too_many", { max });
+      });
+      notice.written();
       return { ...(await one(await store.one({ workspaceId, id }))), secret };
     },
 
     /** @throws {Refusal} not_found, bad_request. */
-    async change({ workspaceId, id }: Key, { name, url, types }: WebhookChange): Promise<Webhook> {
+    async change({ workspaceId, userId, id }: Key, { name, url, types }: WebhookChange): Promise<Webhook> {
       if (url !== undefined) await refuseInside(core, url);
       const before = await store.one({ workspaceId, id });
       if (before === null) throw notFound();
@@ -107,7 +116,11 @@ function keeping(core: Core, wake: () => void) {
         ...(url === undefined ? {} : { url }),
         ...(types === undefined ? {} : { types }),
       };
-      return one(await store.change({ workspaceId, id }, set));
+      const job =
+        url === undefined || url === before.url ? null : notice.jobFor({ userId, name: set.name, url });
+      const row = await store.change({ workspaceId, id }, { ...set, job });
+      if (job !== null) notice.written();
+      return one(row);
     },
 
     /** @throws {Refusal} not_found. */

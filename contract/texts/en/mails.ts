@@ -26,6 +26,12 @@ export const mails = {
       `An API key was made in your name with Amplify: “${name}”, which ends in ${lastFour} (${when}). Whoever has it acts for you, as far as it allows.`,
     help: "If it was not you, revoke it at once, and change your password:",
   },
+  webhookAimed: {
+    subject: "Where a webhook delivers to",
+    told: ({ name, host, when }: { name: string; host: string; when: string }) =>
+      `A webhook was added in your name with Amplify, or given another address: “${name}” (${when}). What it is told of, such as whom you mail and who follows a link, goes to ${host}.`,
+    help: "If it was not you, delete it at once, and change your password:",
+  },
   webhookPaused: {
     subject: "A webhook was paused",
     told: ({ name, when }: { name: string; when: string }) =>

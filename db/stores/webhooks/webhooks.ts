@@ -11,11 +11,13 @@ export type WebhookRow = Tables["webhooks"]["$inferSelect"];
 export type WebhookKey = { workspaceId: WorkspaceId; id: string };
 /** Without what only whoever sends to it writes. */
 type NewWebhook = Omit<WebhookRow, "holder" | "leaseUntil" | "lease" | "deliveredAt">;
+/** A job that is written in the same commit. */
+type Telling = { job?: NewJob | null };
 type WebhookSet = Partial<Pick<WebhookRow, "name" | "url" | "types">>;
 
 /** The webhooks of workspaces. What each wants stands in a table of its own, as long as it is active. */
 export function createWebhookStore(database: Database) {
-  return { ...looking(database), ...changing(database), ...removing(database) };
+  return { ...looking(database), ...changing(database), ...steering(database), ...removing(database) };
 }
 
 function looking({ read, tables }: Database) {
@@ -51,13 +53,17 @@ function looking({ read, tables }: Database) {
 }
 
 function changing({ atomically, tables }: Database) {
-  const { webhooks, webhookWants, webhookDeliveries } = tables;
+  const { webhooks } = tables;
   return {
-    /** `allow` sees how many there are then; what it throws undoes the addition. */
-    async add(row: NewWebhook, allow: (webhookCount: number) => void): Promise<void> {
+    /** `allow` sees how many there are then; what it throws undoes the addition. With a job, such as a mail that tells of it. */
+    async add(
+      { job = null, ...row }: NewWebhook & Telling,
+      allow: (webhookCount: number) => void,
+    ): Promise<void> {
       await atomically(
         (write) => ({
           added: write.insert(webhooks).values(row),
+          told: enqueueing(write, tables, job),
           ...wanting(write, tables, row),
           counts: write
             .select({ count: count() })
@@ -68,10 +74,11 @@ function changing({ atomically, tables }: Database) {
       );
     },
 
-    /** Null where there is none. */
-    async change(key: WebhookKey, set: WebhookSet): Promise<WebhookRow | null> {
+    /** Null where there is none. With a job as above. */
+    async change(key: WebhookKey, { job = null, ...set }: WebhookSet & Telling): Promise<WebhookRow | null> {
       const { changed } = await atomically((write) => ({
         changed: write.update(webhooks).set(set).where(owned(tables, key)).returning(),
+        told: enqueueing(write, tables, job),
         // Those of a paused one are noted when it goes on.
         ...(set.types ? wanting(write, tables, { ...key, types: set.types }) : {}),
       }));
@@ -92,12 +99,14 @@ function changing({ atomically, tables }: Database) {
       }));
       return rotated[0] ?? null;
     },
+  };
+}
 
-    /** Nothing new is noted for it, and nothing sent. With a job, such as a mail that tells of it. */
-    async pause(
-      key: WebhookKey,
-      { why, job = null }: { why: Cause; job?: NewJob | null },
-    ): Promise<WebhookRow | null> {
+function steering({ atomically, tables }: Database) {
+  const { webhooks, webhookWants, webhookDeliveries } = tables;
+  return {
+    /** Nothing new is noted for it, and nothing sent. With a job as above. */
+    async pause(key: WebhookKey, { why, job = null }: { why: Cause } & Telling): Promise<WebhookRow | null> {
       const isPausedNow = sql`exists (select 1 from ${webhooks} where ${owned(tables, key)} and ${webhooks.state} = 'active')`;
       const { paused } = await atomically((write) => ({
         told: enqueueing(write, tables, job, isPausedNow),

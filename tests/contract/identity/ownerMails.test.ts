@@ -177,6 +177,32 @@ test("a new key is told by mail to whom it acts for, however it came to be, and 
   }
 });
 
+test("where a webhook delivers to is told by mail once it is added or its address changes, and of nothing else", async () => {
+  const person = { email: "hooks@example.com", password: goodPassword };
+  await server.signUp(person);
+  await server.grant(person, { status: "AMEX" });
+  const { client } = await server.logIn(person);
+  const hook = { name: "claim.example.net", url: "https://127.0.0.1/first?secret=s3cr3t" };
+  const types: ["delivery.sent"] = ["delivery.sent"];
+  const { _id: id } = await client("POST /amplify/api/webhooks", { body: { ...hook, types } });
+  const change = (body: { name?: string; url?: string }) =>
+    client("PUT /amplify/api/webhooks/{id}", { params: { id }, body });
+  await change({ name: "Shop" });
+  await change({ url: hook.url });
+  expect(await untilAllHaveLeft(person.email)).toHaveLength(1);
+  await change({ url: "https://localhost:8443/second" });
+  const mails = await untilAllHaveLeft(person.email);
+  expect(mails).toHaveLength(2);
+  expect(mails[0]).toContain("claim example net");
+  expect(mails[0]).toContain("127 0 0 1");
+  expect(mails[1]).toContain("localhost:8443");
+  for (const mail of mails) {
+    expect(mail).toContain("Subject: Where a webhook delivers to");
+    expect(mail).toContain("https://mail.example.com/app#api");
+    expect(mail).not.toContain("s3cr3t");
+  }
+});
+
 test("a password that others guess is refused at sign-up, at a change and by a link, after the rules of form", async () => {
   const names = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
   const signup = (password: string, more = {}) =>

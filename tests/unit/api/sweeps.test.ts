@@ -39,6 +39,8 @@ async function fill<Row>(count: number, row: (n: number) => Row, insert: (rows: 
   while (rows.length > 0) await insert(rows.splice(0, 500));
 }
 
+const ofNobody = { wake() {}, notice: { jobFor: () => null, written() {} } };
+
 eachDatabase("what is thrown away in great numbers", (open) => {
   const database = emptyBeforeEach(open);
   const countIn = async (
@@ -89,7 +91,7 @@ eachDatabase("what is thrown away in great numbers", (open) => {
       (n) => ({ eventId: `e${n}`, ...event(n), ...told }),
       (rows) => database().atomically((write) => ({ added: write.insert(webhookDeliveries).values(rows) })),
     );
-    const webhooks = createWebhookService(coreOver(database()), { wake() {} });
+    const webhooks = createWebhookService(coreOver(database()), ofNobody);
     expect(await turnsDuring(() => webhooks.forgetOld())).toBeGreaterThanOrEqual(batches);
     expect([await countIn("webhookEvents"), await countIn("webhookDeliveries")]).toEqual([0, 0]);
   });
