@@ -1,11 +1,17 @@
-import { kib } from "./units.ts";
+import { gib, kib, mib } from "./units.ts";
 
 export const mailboxLimits = {
+  /** The newest so many mails of a workspace are kept, as far as they are no more than so long together. */
   keepPerUser: 100_000,
-  /** Mails written in one transaction, and old ones dropped in one. */
+  keepBytes: gib,
+  /** Mails written in one transaction, and old ones dropped in one, of which no more than so long. */
   writeBatch: 200,
-  /** The bound on what is kept is looked at once in so many mails. */
+  dropBytes: 16 * mib,
+  /** Mails whose lengths are looked up at a time. */
+  lookBatch: 1_000,
+  /** So much beyond either bound is let be, so that not each mail is followed by dropping another. */
   trimEvery: 1_000,
+  trimBytes: 64 * mib,
   /** How much of a mail's source and text a page shows; the download has it all. */
   shownCharacters: 256 * kib,
   /** Headers read for the list of mails. */

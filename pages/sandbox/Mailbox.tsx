@@ -1,4 +1,5 @@
 import { mailboxLimits } from "../../contract/limits/sandbox.ts";
+import { gib } from "../../contract/limits/units.ts";
 import { sandboxTexts } from "../../contract/texts/pages/sandbox.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { Mark } from "../../islands/_parts/Mark.tsx";
@@ -25,7 +26,11 @@ export function Mailbox({ mails, total, next, isNewest, behaviours }: MailboxPro
           <h1>{texts.title}</h1>
           {total === 0 ? null : (
             <p className="mailbox-count">
-              {texts.count({ count: total, keptMax: mailboxLimits.keepPerUser })}
+              {texts.count({
+                count: total,
+                keptMax: mailboxLimits.keepPerUser,
+                gigabytes: mailboxLimits.keepBytes / gib,
+              })}
             </p>
           )}
         </div>

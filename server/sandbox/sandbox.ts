@@ -56,8 +56,8 @@ export function createSandboxService(core: Core) {
     /** In steps, so that a full mailbox does not hold the database's write lock for long. */
     async empty({ workspaceId }: Scope): Promise<void> {
       requireAllowed();
-      const countMax = mailboxLimits.writeBatch;
-      while ((await store.dropOldest({ workspaceId, keep: 0, countMax })) === countMax) await yieldToOthers();
+      const step = { countMax: mailboxLimits.writeBatch, bytesMax: mailboxLimits.dropBytes };
+      while ((await store.dropOldest({ workspaceId, lastId: null, ...step })) > 0) await yieldToOthers();
     },
   };
 }

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { behind, inOrder } from "../../keyset.ts";
 
 export type SandboxMailRow = Database["tables"]["sandboxMails"]["$inferSelect"];
 export type SandboxMailSummary = Omit<SandboxMailRow, "raw" | "workspaceId">;
+
+type Step = { countMax: number; bytesMax: number };
 
 export type SandboxMailStore = ReturnType<typeof createSandboxMailStore>;
 
@@ -15,6 +17,8 @@ export function createSandboxMailStore(database: Database) {
   const { raw: _raw, workspaceId: _workspaceId, ...summary } = columnsOf(sandboxMails);
 
   return {
+    ...dropping(database),
+
     async add(rows: readonly SandboxMailRow[]): Promise<void> {
       await database.atomically((write) => ({ added: write.insert(sandboxMails).values([...rows]) }));
     },
@@ -51,24 +55,54 @@ export function createSandboxMailStore(database: Database) {
         .where(and(eq(sandboxMails.id, key.id), eq(sandboxMails.workspaceId, key.workspaceId)));
       return row ?? null;
     },
+  };
+}
 
-    /** Drops up to `countMax` of the oldest mails beyond the `keep` newest; returns how many went. */
-    async dropOldest(query: { workspaceId: WorkspaceId; keep: number; countMax: number }): Promise<number> {
-      const ofOwner = eq(sandboxMails.workspaceId, query.workspaceId);
-      const beyond = read
-        .select({ id: sandboxMails.id })
+function dropping({ read, atomically, tables }: Database) {
+  const { sandboxMails } = tables;
+  // Told from the row's beginning: SQLite reads nothing of what is that long, and PostgreSQL unpacks nothing.
+  const bytes = sql<number>`octet_length(${sandboxMails.raw})`.mapWith(Number);
+  return {
+    /** How many bytes each takes, of the newest from before one of them. */
+    async lengths(query: { workspaceId: WorkspaceId; beforeId: string | null; countMax: number }) {
+      const { beforeId } = query;
+      return read
+        .select({ id: sandboxMails.id, bytes })
         .from(sandboxMails)
-        .where(ofOwner)
+        .where(
+          and(
+            eq(sandboxMails.workspaceId, query.workspaceId),
+            beforeId === null ? undefined : lt(sandboxMails.id, beforeId),
+          ),
+        )
         .orderBy(desc(sandboxMails.id))
-        .limit(query.countMax)
-        .offset(query.keep);
-      const { removed } = await database.atomically((write) => ({
-        removed: write
-          .delete(sandboxMails)
-          .where(and(ofOwner, inArray(sandboxMails.id, beyond)))
-          .returning({ gone: sql<number>`1` }),
+        .limit(query.countMax);
+    },
+
+    /**
+     * Drops some of the oldest, up to and with `lastId`, or of all: at most so many and, but for a single one, so long.
+     * Answers how many went; 0 once there are none.
+     */
+    async dropOldest(query: { workspaceId: WorkspaceId; lastId: string | null } & Step): Promise<number> {
+      const ofOwner = eq(sandboxMails.workspaceId, query.workspaceId);
+      const oldest = await read
+        .select({ id: sandboxMails.id, bytes })
+        .from(sandboxMails)
+        .where(and(ofOwner, query.lastId === null ? undefined : lte(sandboxMails.id, query.lastId)))
+        .orderBy(asc(sandboxMails.id))
+        .limit(query.countMax);
+      let sum = 0;
+      const ids = oldest
+        .filter((mail, place) => {
+          sum += mail.bytes;
+          return place === 0 || sum <= query.bytesMax;
+        })
+        .map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await atomically((write) => ({
+        removed: write.delete(sandboxMails).where(and(ofOwner, inArray(sandboxMails.id, ids))),
       }));
-      return removed.length;
+      return ids.length;
     },
   };
 }

@@ -6,11 +6,12 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { SandboxMailRow, SandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
+import { MailboxBound } from "./MailboxBound.ts";
 import type { OutgoingMail, Sender } from "./sender.ts";
 
 type SandboxSenderOptions = {
   workspaceId: WorkspaceId;
-  store: Pick<SandboxMailStore, "add" | "dropOldest">;
+  store: Pick<SandboxMailStore, "add" | "lengths" | "dropOldest">;
   clock: Clock;
   log: Log;
   newId(): string;
@@ -50,8 +51,7 @@ type Waiting = { row: SandboxMailRow; resolve(outcome: Outcome): void };
 export function createSandboxSender(options: SandboxSenderOptions): Sender {
   const waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
-  // The first write trims too, in case an earlier process left the mailbox too full.
-  let sinceTrim: number = mailboxLimits.trimEvery;
+  const bound = new MailboxBound(options);
 
   async function writeAll(): Promise<void> {
     // Mails that are sent in this turn of the event loop go into the first batch.
@@ -67,26 +67,16 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
   async function write(rows: readonly SandboxMailRow[]): Promise<Outcome> {
     try {
       await options.store.add(rows);
-      sinceTrim += rows.length;
       // Once they are written the mails have arrived, whether or not trimming succeeds.
-      if (sinceTrim >= mailboxLimits.trimEvery)
-        await trim().catch((error) =>
-          options.log.warn("The sandbox mailbox could not be trimmed", { error }),
-        );
+      await bound
+        .added(rows)
+        .catch((error) => options.log.warn("The sandbox mailbox could not be trimmed", { error }));
       return { kind: "sent", reason: reason("accepted", {}, "250 2.0.0 Kept in the sandbox mailbox") };
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       // The account waits, not only the recipient: a full disk or a locked database has nothing to do with the address.
       return { kind: "busy", reason: reason("sandbox_unwritable", { detail }), account: true };
     }
-  }
-
-  async function trim(): Promise<void> {
-    sinceTrim = 0;
-    const { keepPerUser: keep, writeBatch: countMax } = mailboxLimits;
-    while (
-      (await options.store.dropOldest({ workspaceId: options.workspaceId, keep, countMax })) === countMax
-    );
   }
 
   return {

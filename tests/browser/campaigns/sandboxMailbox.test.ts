@@ -38,7 +38,7 @@ test("opening a mail counts as opened, its unsubscribe button works, and nothing
     userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36",
   });
   await page.goto(`${pages.server.url}/sandbox`);
-  await page.getByText("The newest 100,000 are kept.").waitFor();
+  await page.getByText("The newest 100,000 are kept, 1 GB of them at most.").waitFor();
   await page.getByRole("link", { name: "Spring" }).first().click();
   await page.frameLocator("iframe").getByRole("heading", { name: "Hello Bob" }).waitFor();
   await until(async () => (await deliveryRow(delivery.id))?.openedAt !== null);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
 import type { Database } from "../../../db/database.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { createSandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
+import { MailboxBound } from "../../../server/sending/senders/MailboxBound.ts";
 import { createSandboxSender, sandboxBehaviours } from "../../../server/sending/senders/sandbox.ts";
 import type { OutgoingMail } from "../../../server/sending/senders/sender.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -91,7 +92,8 @@ eachDatabase("sending to the sandbox", (open) => {
     const store = {
       add: async (rows: readonly { recipient: string }[]) =>
         void added.push(...rows.map((row) => row.recipient)),
-      dropOldest: () => Promise.reject(new Refusal("unavailable", "locked")),
+      lengths: () => Promise.reject(new Refusal("unavailable", "locked")),
+      dropOldest: async () => 0,
     };
     const sender = createSandboxSender({
       workspaceId: "u1",
@@ -123,24 +125,75 @@ test("a full disk lets the account rest and keeps the recipient", async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the bound on what is kept", () => {
-  test("a sender looks at the bound in its first batch and then every so many mails", async () => {
-    const dropped: number[] = [];
-    const store = {
-      add: async () => {},
-      dropOldest: async ({ keep }: { keep: number }) => dropped.push(keep) - dropped.length,
+eachDatabase("the bound on what is kept", (open) => {
+  const database = emptyBeforeEach(open);
+  /** Mails that are said to be so long, which is cheaper than writing them. */
+  const saidToBe = (bytes: number) => {
+    const store = createSandboxMailStore(database());
+    const looks: number[] = [];
+    const lengths: typeof store.lengths = async (query) => {
+      const found = await store.lengths(query);
+      looks.push(found.length);
+      return found.map(({ id }) => ({ id, bytes }));
     };
-    const sender = createSandboxSender({
-      workspaceId: "u1",
-      store,
-      clock: { now: Date.now },
-      newId: () => v7(),
-      log: keptLog().log,
+    return { store: { ...store, lengths }, looks };
+  };
+  const kept = async () =>
+    (await createSandboxMailStore(database()).lengths({ workspaceId: "u1", beforeId: null, countMax: 99 }))
+      .length;
+  const row = (id: string) => ({
+    ...{ id, workspaceId: "u1", messageId: id, sender: "a@in.test", recipient: "b@in.test" },
+    ...{ subject: "Hello", raw: "Subject: Hello\r\n\r\nHi", receivedAt: 1 },
+  });
+  const rows = (from: number, count: number) =>
+    Array.from({ length: count }, (_, place) => row(`m${String(from + place).padStart(3, "0")}`));
+
+  test("lets the oldest go where an earlier process left too much, by their bytes as by their number", async () => {
+    const { store } = saidToBe(mailboxLimits.keepBytes / 10);
+    await store.add([...rows(0, 25), { ...row("other"), workspaceId: "u2" }]);
+    await new MailboxBound({ workspaceId: "u1", store }).added([]);
+    const left = await store.page({ workspaceId: "u1", beforeId: null, sizeMax: 99 });
+    expect(left.map(({ id }) => id)).toEqual(
+      rows(15, 10)
+        .map(({ id }) => id)
+        .toReversed(),
+    );
+    expect(await store.countOf("u2")).toBe(1);
+  });
+
+  test("keeps the newest, however long it is", async () => {
+    const { store } = saidToBe(mailboxLimits.keepBytes * 2);
+    await store.add(rows(0, 3));
+    await new MailboxBound({ workspaceId: "u1", store }).added([]);
+    expect(await kept()).toBe(1);
+  });
+
+  test("is looked at again only once more has come than may stay, whether they are many or long", async () => {
+    const { store, looks } = saidToBe(mailboxLimits.keepBytes / 10);
+    await store.add(rows(0, 10));
+    const bound = new MailboxBound({ workspaceId: "u1", store });
+    await bound.added([]);
+    const before = looks.length;
+    const long = { raw: "x".repeat(mailboxLimits.trimBytes / 4) };
+    await bound.added([long, long, long]);
+    expect([looks.length, await kept()]).toEqual([before, 10]);
+    await store.add(rows(10, 4));
+    await bound.added([long]);
+    expect([looks.length > before, await kept()]).toEqual([true, 10]);
+  });
+
+  test("drops them so many and so long at a time", async () => {
+    const store = createSandboxMailStore(database());
+    const long = (id: string) => ({
+      ...{ id, workspaceId: "u1", messageId: id, sender: "a", recipient: "b", subject: "", receivedAt: 1 },
+      raw: "x".repeat(1_000),
     });
-    await sender.send(mail("first@example.com"));
-    expect(dropped).toEqual([mailboxLimits.keepPerUser]);
-    const count = mailboxLimits.trimEvery;
-    await Promise.all(Array.from({ length: count }, (_, i) => sender.send(mail(`lead${i}@example.com`))));
-    expect(dropped).toHaveLength(2);
+    await store.add(["a", "b", "c", "d", "e", "f"].map(long));
+    const drop = (countMax: number, bytesMax: number) =>
+      store.dropOldest({ workspaceId: "u1", lastId: null, countMax, bytesMax });
+    expect([await drop(9, 10), await drop(9, 2_500), await drop(2, 9_000), await drop(2, 9_000)]).toEqual([
+      1, 2, 2, 1,
+    ]);
+    expect(await drop(2, 9_000)).toBe(0);
   });
 });

@@ -35,6 +35,6 @@ export const sandbox = {
     text: "Some addresses do not simply arrive. Give a lead one of these and send to it:",
     becomes: (outcome: string) => `The mail is ${outcome}.`,
   },
-  count: ({ count, keptMax }: { count: number; keptMax: number }) =>
-    `${amount(count, "mail")}, none of which left this server. The newest ${grouped(keptMax)} are kept.`,
+  count: ({ count, keptMax, gigabytes }: { count: number; keptMax: number; gigabytes: number }) =>
+    `${amount(count, "mail")}, none of which left this server. The newest ${grouped(keptMax)} are kept, ${gigabytes} GB of them at most.`,
 };
