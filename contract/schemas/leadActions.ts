@@ -42,7 +42,7 @@ export const leadAction = z.discriminatedUnion(
     z.object({
       action: z.literal("delete"),
       ...of,
-      /** Of a call before, so that all of them are undone as one. */
+      /** Of a call before, so that all of them are undone as one; or a new one, known even if the answer is lost. */
       deletionId: id.optional(),
     }),
   ],

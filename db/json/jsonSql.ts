@@ -1,4 +1,4 @@
-import { type Column, is, Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, type Column, gte, is, lte, Placeholder, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tables } from "../tables.ts";
 import type { JsonSql } from "./dialectJson.ts";
@@ -13,6 +13,25 @@ export function jsonSqlOf(tables: Tables): JsonSql {
 /** Whether a column has one of the texts of a list, which is one value; or of a JSON list, given when the statement runs. */
 export function isListed(tables: Tables, column: Column, texts: readonly string[] | Placeholder): SQL {
   return jsonSqlOf(tables).isListed(column, is(texts, Placeholder) ? texts : JSON.stringify(texts));
+}
+
+/**
+ * The same of ids that stand beside each other in an index: nothing is looked through but what lies between the first and the
+ * last. PostgreSQL takes a table that was filled a moment ago for a small one. It reads all of a collection then, or of a
+ * deletion, and compares each row of it with the whole list, for every batch anew.
+ */
+export function isListedNearby(tables: Tables, column: Column, ids: readonly string[]): SQL | undefined {
+  const listed = isListed(tables, column, ids);
+  // SQLite looks each of the list up; with bounds it reads what lies between them.
+  if (jsonSqlOf(tables) === sqliteJson) return listed;
+  // Whatever else is asked for is no id, and may be no text that PostgreSQL takes.
+  const plain = ids.filter((id) => /^[\x20-\x7e]+$/.test(id));
+  let [least = "", most = least] = plain;
+  for (const id of plain) {
+    if (id < least) least = id;
+    if (id > most) most = id;
+  }
+  return and(listed, gte(column, least), lte(column, most));
 }
 
 /** The value at an index of an incoming row, as text. */

@@ -26,7 +26,7 @@ export function createRequestKeys(): RequestKeys {
 }
 
 /** Unlike `crypto.randomUUID` this also works over plain HTTP, which a self-hoster on a local network may use. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

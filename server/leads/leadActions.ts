@@ -195,18 +195,21 @@ function createDeletions(core: Core) {
       let total = 0;
       const next = (most: number) => deleted.idsOf({ workspaceId, deletionId, after, countMax: most });
       while (total < countMax) {
-        const ids = await next(Math.min(leadLimits.removeBatch, countMax - total));
-        if (ids.length === 0) break;
-        const { restored, replaced } = await deleted.restore({
-          ...{ workspaceId, deletionId, ids },
-          allow: (counts) => {
-            if (isBounded) refuseOverPlan(scope, { leadsMax, ...counts });
-          },
-        });
-        done.restored += restored;
-        done.replaced += replaced;
-        total += restored + replaced;
-        await yieldToOthers();
+        // Many at once, as a database may sort all that is left for each look.
+        const found = await next(Math.min(leadLimits.idsRead, countMax - total));
+        if (found.length === 0) break;
+        for (const ids of inBatches(found, leadLimits.removeBatch)) {
+          const { restored, replaced } = await deleted.restore({
+            ...{ workspaceId, deletionId, ids },
+            allow: (counts) => {
+              if (isBounded) refuseOverPlan(scope, { leadsMax, ...counts });
+            },
+          });
+          done.restored += restored;
+          done.replaced += replaced;
+          total += restored + replaced;
+          await yieldToOthers();
+        }
       }
       if (total === 0) throw refused("undo_too_late");
       const isMore = total >= countMax && (await next(1)).length > 0;

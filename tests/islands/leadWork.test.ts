@@ -72,10 +72,12 @@ test("very many leads are deleted step by step as one deletion, with their progr
   letGo(2);
   await opened.settle(() => panelText().includes("12,000 leads deleted."));
   const step = { action: "delete", which: { matching: {} }, countMax: 5_000 };
+  const { deletionId } = bodies(deletions)[0] as { deletionId: string };
+  expect(deletionId).toMatch(/^[0-9a-f]{32}$/);
   expect(bodies(deletions)).toEqual([
-    step,
-    { ...step, beyond: "lead0", deletionId: "d1" },
-    { ...step, beyond: "lead1", deletionId: "d1" },
+    { ...step, deletionId },
+    { ...step, beyond: "lead0", deletionId },
+    { ...step, beyond: "lead1", deletionId },
   ]);
   await opened.click(opened.panel("leads"), "Undo");
   await opened.settle(() => !panelText().includes("deleted."));
@@ -94,6 +96,23 @@ test("work that is stopped has done what it had done, says how much, and can be 
   expect(panelText()).toContain("All 12,000 leads are selected");
 });
 
+test("a deletion whose answer is lost is said to be in doubt, and can be undone", async () => {
+  const undone: string[] = [];
+  const opened = await pickEverybody({
+    [deletions]: () => Promise.reject(new TypeError("the line broke")),
+    "POST /amplify/leads/deletions/{id}/undo": ({ url }) => {
+      undone.push(url.pathname);
+      return { body: { restored: 4_000, replaced: 0 } };
+    },
+  });
+  await deleteThem(opened);
+  await opened.settle(() => panelText().includes("It broke off: some leads may be deleted."));
+  const { deletionId } = bodies(deletions)[0] as { deletionId: string };
+  await opened.click(opened.panel("leads"), "Undo");
+  await opened.settle(() => !panelText().includes("It broke off"));
+  expect(undone).toEqual([`/amplify/leads/deletions/${deletionId}/undo`]);
+});
+
 test("work that fails on its way says so, and what it had done can be undone", async () => {
   const { answer, letGo } = steps(3);
   let asked = 0;
@@ -106,5 +125,5 @@ test("work that fails on its way says so, and what it had done can be undone", a
   await deleteThem(opened);
   letGo(0);
   await opened.settle(() => panelText().includes("The database is busy"));
-  expect(panelText()).toContain("5,000 leads deleted.");
+  expect(panelText()).toContain("5,000 leads deleted, or more: it broke off.");
 });

@@ -178,6 +178,7 @@ test("a lead is deleted at a press, and comes back at another", async () => {
   expect(isReadOut("1 lead deleted.")).toBe(true);
   expect(opened.callsTo("POST /amplify/leads/actions")[0]?.body).toEqual({
     action: "delete",
+    deletionId: expect.any(String),
     which: { ids: ["l1"] },
   });
   await opened.click(opened.panel("leads"), "Undo");
@@ -206,6 +207,7 @@ test("everything that matches is deleted only after a question, in the words of 
   await opened.settle(() => opened.callsTo("POST /amplify/leads/actions").length === 1);
   expect(opened.callsTo("POST /amplify/leads/actions")[0]?.body).toEqual({
     action: "delete",
+    deletionId: expect.any(String),
     which: { matching: { search: "lee" } },
   });
 });

@@ -63,13 +63,13 @@ async function removeLeads(output: Output, names: string[], options: ManyOptions
   return exitCodes.done;
 }
 
-function sayRemoved(output: Output, { count, deletionId }: Done): void {
+function sayRemoved(output: Output, { count, deletionId, isLost }: Done): void {
   const texts = output.texts(verbTexts);
-  output.line(texts.removed(count));
+  output.line(isLost ? texts.removedAtLeast(count) : texts.removed(count));
   output.event("removed", { count, deletionId });
   if (deletionId === null) return;
   const restore = output.next(`leads restore ${deletionId}`);
-  output.note(count === 1 ? texts.bringBack(restore) : texts.bringThemBack(restore));
+  output.note(count === 1 && !isLost ? texts.bringBack(restore) : texts.bringThemBack(restore));
 }
 
 async function restoreLeads(output: Output, id: string, options: CommonOptions): Promise<ExitCode> {

@@ -1,13 +1,20 @@
 import type { Client } from "../../../contract/client.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
+import { isMaybeDone } from "../../../contract/maybeDone.ts";
 import type { LeadAction } from "../../../contract/schemas/leadActions.ts";
 
-export type Done = { count: number; deletionId: string | null };
+export type Done = {
+  count: number;
+  deletionId: string | null;
+  /** A step broke off, or its answer was lost, so that more may be deleted than is counted. */
+  isLost?: true;
+};
 type Bounds = { stepMax?: number };
 
 /**
  * Does it to all who are meant, in one call after the other: where a proxy or the network lets go of a long one, whoever
- * deleted many would never be told how to bring them back. All steps of a deletion are one deletion.
+ * deleted many would never be told how to bring them back. All steps of a deletion are one deletion, which is named
+ * before the first of them: what it deleted can be brought back though its answer was lost.
  * `onStep` is told what is done so far, so that it is known where a later step fails.
  */
 export async function actInSteps(
@@ -17,14 +24,18 @@ export async function actInSteps(
 ): Promise<Done> {
   const done: Done = { count: 0, deletionId: null };
   const isNamed = "ids" in action.which;
+  const named = action.action === "delete" ? crypto.randomUUID() : undefined;
   let beyond: string | undefined;
   do {
     const part = isNamed
       ? action
       : { ...action, countMax: stepMax, ...(beyond === undefined ? {} : { beyond }) };
-    const body =
-      part.action === "delete" && done.deletionId !== null ? { ...part, deletionId: done.deletionId } : part;
-    const { count, deletionId, next } = await client("POST /amplify/leads/actions", { body });
+    const body = part.action === "delete" ? { ...part, deletionId: named } : part;
+    const asked = client("POST /amplify/leads/actions", { body });
+    const { count, deletionId, next } = await asked.catch((error: unknown) => {
+      if (named !== undefined && isMaybeDone(error)) onStep({ ...done, deletionId: named, isLost: true });
+      throw error;
+    });
     done.count += count;
     done.deletionId ??= deletionId;
     onStep({ ...done });

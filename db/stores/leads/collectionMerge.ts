@@ -1,7 +1,7 @@
-import { and, eq, exists, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
+import { isListedNearby } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { importsInto, isOfCollection } from "./collections.ts";
 
@@ -35,10 +35,11 @@ function moving(database: Database) {
         .select({ leadId: memberships.leadId })
         .from(memberships)
         .where(mine({ id: from }))
+        .orderBy(asc(memberships.leadId))
         .limit(countMax);
       if (rows.length === 0) return 0;
       const leadIds = rows.map((row) => row.leadId);
-      const moved = and(mine({ id: from }), isListed(tables, memberships.leadId, leadIds));
+      const moved = and(mine({ id: from }), isListedNearby(tables, memberships.leadId, leadIds));
       const { left } = await database.atomically((write) => ({
         joined: write
           .insert(memberships)

@@ -1,8 +1,8 @@
-import { and, count, eq, exists, inArray, notExists, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import { byName } from "../../../contract/byName.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
+import { isListed, isListedNearby } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
@@ -109,6 +109,7 @@ function removing({ atomically, read, tables }: Database) {
         .where(
           and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, id), notExists(there)),
         )
+        .orderBy(asc(memberships.leadId))
         .limit(countMax);
       if (rows.length === 0) return 0;
       const leadIds = rows.map(({ leadId }) => leadId);
@@ -119,7 +120,7 @@ function removing({ atomically, read, tables }: Database) {
             and(
               eq(memberships.workspaceId, workspaceId),
               eq(memberships.collectionId, id),
-              isListed(tables, memberships.leadId, leadIds),
+              isListedNearby(tables, memberships.leadId, leadIds),
             ),
           ),
       }));

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
+import { isListedNearby } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { recallingDenials } from "./denials.ts";
 import { forgettingGone } from "./goneLeads.ts";
@@ -120,7 +120,7 @@ function kept(tables: Tables, { workspaceId, deletionId, ids }: Batch): SQL | un
   return and(
     eq(deletedLeads.deletionId, deletionId),
     eq(deletedLeads.workspaceId, workspaceId),
-    isListed(tables, deletedLeads.id, ids),
+    isListedNearby(tables, deletedLeads.id, ids),
   );
 }
 
@@ -129,7 +129,7 @@ function keptMemberships(tables: Tables, { workspaceId, deletionId, ids }: Batch
   return and(
     eq(deletedMemberships.deletionId, deletionId),
     eq(deletedMemberships.workspaceId, workspaceId),
-    isListed(tables, deletedMemberships.leadId, ids),
+    isListedNearby(tables, deletedMemberships.leadId, ids),
   );
 }
 

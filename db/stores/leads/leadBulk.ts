@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
+import { isListed, isListedNearby } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { isOfCollection } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
@@ -53,7 +53,7 @@ export function createLeadBulkStore(database: Database) {
             and(
               eq(memberships.workspaceId, batch.workspaceId),
               eq(memberships.collectionId, collectionId),
-              isListed(tables, memberships.leadId, batch.ids),
+              isListedNearby(tables, memberships.leadId, batch.ids),
             ),
           )
           .returning({ leadId: memberships.leadId }),
@@ -108,12 +108,18 @@ function leaving(write: Builder, tables: Tables, batch: LeadBatch) {
   const ids = write.select({ id: leads.id }).from(leads).where(theirs(tables, batch));
   return write
     .delete(memberships)
-    .where(and(eq(memberships.workspaceId, batch.workspaceId), inArray(memberships.leadId, ids)));
+    .where(
+      and(
+        eq(memberships.workspaceId, batch.workspaceId),
+        isListedNearby(tables, memberships.leadId, batch.ids),
+        inArray(memberships.leadId, ids),
+      ),
+    );
 }
 
 function theirs(tables: Tables, { workspaceId, ids }: LeadBatch): SQL | undefined {
   const { leads } = tables;
-  return and(eq(leads.workspaceId, workspaceId), isListed(tables, leads.id, ids));
+  return and(eq(leads.workspaceId, workspaceId), isListedNearby(tables, leads.id, ids));
 }
 
 function suppressingLeads(write: Builder, tables: Tables, { now, ...batch }: LeadBatch & { now: number }) {
@@ -178,7 +184,10 @@ function keeping(
     .from(memberships)
     .innerJoin(collections, isOfCollection(tables))
     .where(
-      and(eq(collections.workspaceId, batch.workspaceId), isListed(tables, memberships.leadId, batch.ids)),
+      and(
+        eq(collections.workspaceId, batch.workspaceId),
+        isListedNearby(tables, memberships.leadId, batch.ids),
+      ),
     );
   return {
     keptLeads: write.insert(deletedLeads).select(leadRows),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { actInSteps, type Done, undoInSteps } from "../../../cli/commands/leads/inSteps.ts";
-import type { Client } from "../../../contract/client.ts";
+import { type Client, unreached } from "../../../contract/client.ts";
 import { Refusal } from "../../../contract/errors.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
@@ -51,4 +51,17 @@ test("what was deleted before a call fails is known, and can be brought back", a
   expect(steps.map(({ count }) => count)).toEqual([2, 4]);
   const back = await undoInSteps(person.client, steps.at(-1)?.deletionId ?? "");
   expect([back, await countOf()]).toEqual([{ restored: 4, replaced: 0 }, 5]);
+});
+
+test("what a call deleted whose answer was lost can be brought back, be it the first", async () => {
+  const lost = (async (...call: Parameters<Client>) => {
+    await person.client(...call);
+    throw unreached({});
+  }) as Client;
+  const steps: Done[] = [];
+  const failing = actInSteps(lost, remove, { stepMax, onStep: (done) => steps.push(done) });
+  await expect(failing).rejects.toThrow();
+  expect([steps, await countOf()]).toEqual([[{ count: 0, deletionId: expect.any(String), isLost: true }], 3]);
+  const back = await undoInSteps(person.client, steps[0]?.deletionId ?? "");
+  expect([back, await countOf()]).toEqual([{ restored: 2, replaced: 0 }, 5]);
 });

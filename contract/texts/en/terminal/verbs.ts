@@ -14,6 +14,10 @@ export const verbs = {
   added: (email: string) => `${email} is added.`,
   saved: (email: string) => `${email} is saved.`,
   removed: (count: number) => `${amount(count, "lead")} removed.`,
+  removedAtLeast: (count: number) =>
+    count === 0
+      ? "It broke off: some leads may be removed."
+      : `${amount(count, "lead")} removed, or more: it broke off.`,
   bringBack: (command: string) => `To bring it back within some minutes: ${command}`,
   bringThemBack: (command: string) => `To bring them back, for some minutes: ${command}`,
   restored: ({ restored, replaced }: { restored: number; replaced: number }) =>

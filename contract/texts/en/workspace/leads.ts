@@ -38,6 +38,10 @@ export const lead = {
   delete: "Delete",
   done: {
     deleted: (count: number) => `${amount(count, "lead")} deleted.`,
+    deletedAtLeast: (count: number) =>
+      count === 0
+        ? "It broke off: some leads may be deleted."
+        : `${amount(count, "lead")} deleted, or more: it broke off.`,
     added: ({ count, collection }: { count: number; collection: string }) =>
       `${amount(count, "lead")} added to ${collection}.`,
     takenOut: ({ count, collection }: { count: number; collection: string }) =>

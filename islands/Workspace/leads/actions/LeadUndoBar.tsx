@@ -1,7 +1,8 @@
-import { leadTexts } from "../../../../contract/texts/workspace/leads.ts";
+import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { PlansLink } from "../../../_parts/PlansLink.tsx";
+import type { Deletion } from "./useDeletion.ts";
 import { useFocusAfterBar } from "./useFocusAfterBar.ts";
 import type { LeadActions } from "./useLeadActions.ts";
 
@@ -11,7 +12,7 @@ export function LeadUndoBar({ actions }: { actions: LeadActions }) {
   const { acting, deletion, undoing, work } = actions;
   // Hidden while deleting is in progress, and while restoring, whose progress is shown above.
   const isShown = deletion !== null && !acting.running && work === null;
-  const said = isShown ? undoing.message || texts.done.deleted(deletion.count) : "";
+  const said = isShown ? undoing.message || deletedText(deletion, texts) : "";
   return (
     <>
       {isShown ? <Bar actions={actions} said={said} /> : null}
@@ -21,6 +22,10 @@ export function LeadUndoBar({ actions }: { actions: LeadActions }) {
       </p>
     </>
   );
+}
+
+function deletedText({ count, isLost }: Deletion, { done }: LeadTexts): string {
+  return isLost ? done.deletedAtLeast(count) : done.deleted(count);
 }
 
 function Bar({ actions, said }: { actions: LeadActions; said: string }) {

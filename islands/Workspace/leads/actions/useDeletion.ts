@@ -3,7 +3,13 @@ import { leadLimits } from "../../../../contract/limits/leads.ts";
 import { personalStorage } from "../../../_data/personalStorage.ts";
 
 /** A deletion that can still be undone; `at` is when, in milliseconds since 1970. */
-export type Deletion = { deletionId: string; count: number; at: number };
+export type Deletion = {
+  deletionId: string;
+  count: number;
+  at: number;
+  /** A step broke off, or its answer was lost, so that more may be deleted than is counted. */
+  isLost?: true;
+};
 
 const kept = personalStorage<Deletion>({
   storage: "sessionStorage",

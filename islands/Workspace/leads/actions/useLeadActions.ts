@@ -45,7 +45,8 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
       if (step.deletionId !== null) setDeletion({ deletionId: step.deletionId, count, at: Date.now() });
       return step.gone;
     };
-    const steps = actInSteps(action, total);
+    const onLost = (deletionId: string) => setDeletion({ deletionId, count, at: Date.now(), isLost: true });
+    const steps = actInSteps(action, total, { onLost });
     await goThrough(steps, {
       ...underWay,
       signal,
