@@ -6,6 +6,7 @@ import { makeTemplate, postgresVariables } from "./postgres/testDatabases.ts";
 import { runParts, type Work } from "./runParts.ts";
 import { buildProgram } from "./runtime/builtProgram.ts";
 import { compiledLater } from "./runtime/compiledLater.ts";
+import { memoryFolder } from "./runtime/memoryFolder.ts";
 import { durationsPath, readDurations, type TestPart, testParts } from "./testParts.ts";
 import { type Cost, createTestReport, dearest } from "./testReport.ts";
 
@@ -52,8 +53,12 @@ const finding = findChromium().then((found) => {
   failed += 1;
 });
 const [postgres, built] = await Promise.all([findDatabase(), buildProgram()]);
+const inMemory = memoryFolder();
+if (inMemory === null)
+  console.log("What tests write goes to a disk: no folder in memory was found large enough");
 const environment = {
   ...plainly,
+  ...(inMemory === null ? {} : { TMPDIR: inMemory }),
   ...(postgres === null ? {} : { [postgresVariables.server]: postgres.url }),
   ...built,
 };

@@ -146,6 +146,7 @@ test("one that waits for another day of its account goes on from another in one 
   await throughOther();
   await started(sending, plan, null);
   await waitsFor(plan._id, "own_limit");
+  await sending.untilCounts(plan._id, ({ sent }) => sent === 7);
   const waiting = await sending.campaign(plan._id);
   expect(waiting).toMatchObject({ state: "running", counts: { sent: 7 } });
   await expect(sendRest(client, waiting, { credentialId: "nobodys" })).rejects.toMatchObject({ status: 404 });

@@ -67,6 +67,7 @@ async function makeOwn(server: string) {
   const url = await copyOfTemplate(server, `each_${crypto.randomUUID().replaceAll("-", "")}`);
   const emptying = new pg.Client({ connectionString: url });
   await emptying.connect();
+  await emptying.query(preparesEmptying);
   return { url, empty: () => emptying.query(emptied) };
 }
 
@@ -146,18 +147,29 @@ async function openPglite(): Promise<Database> {
   };
 }
 
-/** Tables of a test hold a few rows, which are deleted in a twentieth of the time that truncating takes. */
-export const emptied = `DO $$ DECLARE name text; BEGIN
-  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations' LOOP
-    EXECUTE format('DELETE FROM %I', name);
-  END LOOP;
-END $$`;
+/**
+ * Tables of a test hold a few rows, which are deleted in a twentieth of the time that truncating takes. By a function of the
+ * connection's own, which keeps how: planning a statement for each of eighty tables takes four times what they take.
+ */
+const preparesEmptying = `DO $do$ BEGIN EXECUTE (
+  SELECT 'CREATE FUNCTION pg_temp.emptied() RETURNS void LANGUAGE plpgsql AS $$ BEGIN '
+    || string_agg(format('DELETE FROM %I;', tablename), ' ') || ' END $$'
+  FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'
+); END $do$`;
+export const emptied = "SELECT pg_temp.emptied()";
+
+/** PostgreSQL with every migration taken, and with what empties it. */
+export async function migratedPostgres(): Promise<PGlite> {
+  const client = await keptPostgres();
+  await client.exec(preparesEmptying);
+  return client;
+}
 
 /**
- * PostgreSQL with every migration taken. Setting one up takes many times as long as reading its files, so they are
- * kept in the machine's folder for temporary files, under a name that changes with the migrations and with PGlite.
+ * Setting one up takes many times as long as reading its files, so they are kept in the machine's folder
+ * for temporary files, under a name that changes with the migrations and with PGlite.
  */
-export async function migratedPostgres(): Promise<PGlite> {
+async function keptPostgres(): Promise<PGlite> {
   const steps = migrations.map(({ tag, sql, code }) => `${tag}${sql}${code ?? ""}`).join();
   const hash = Bun.hash(`${devDependencies["@electric-sql/pglite"]} ${steps}`).toString(36);
   const file = join(tmpdir(), `amplify-pglite-${hash}.tar`);
