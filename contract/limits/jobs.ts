@@ -7,6 +7,8 @@ export const jobLimits = {
   beatEveryMs: 5 * secondMs,
   /** How often the table is looked at where no word and no due time wakes a worker before. */
   pollMs: 2 * secondMs,
+  /** Where many are asked for, so many are written in a commit. */
+  writeBatch: 100,
   /** The first wait after a failure; each further one is twice as long, up to the longest, and shortened by chance. */
   retryFirstMs: 10 * secondMs,
   retryLongestMs: hourMs,

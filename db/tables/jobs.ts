@@ -30,6 +30,8 @@ export const jobs = ({ table, text, int, index, uniqueIndex }: Kit) =>
     (job) => [
       uniqueIndex("jobs_key").on(job.key),
       index("jobs_due").on(job.state, job.dueAt),
+      // However many of one kind wait, the first of each is found at once.
+      index("jobs_next").on(job.kind, job.state, job.dueAt, job.id),
       index("jobs_workspace").on(job.workspaceId, job.kind),
     ],
   );

@@ -36,7 +36,7 @@ import { composeSendingAccounts } from "./sendingAccounts.ts";
 
 type SendingOptions = {
   core: Core;
-  jobs: Pick<Jobs, "wake" | "ask">;
+  jobs: Pick<Jobs, "wake" | "ask" | "askAll">;
   /** Whoever sends. */
   sender: SendingPort;
   /** What a template that this workspace may use says, or null. */

@@ -4,6 +4,7 @@ import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import { createJobStore } from "../../db/stores/jobs/jobs.ts";
 import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
+import { yieldToOthers } from "../core/yieldToOthers.ts";
 import type { JobHandler, JobHandlers } from "./handler.ts";
 import type { Times } from "./performJob.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -44,6 +45,16 @@ export function createJobs(
     async ask(request: JobRequest): Promise<void> {
       await store.put([newJob(core, request)]);
       wake();
+    },
+
+    /** Writes many, some in a commit, between which others have their turn. */
+    async askAll(requests: readonly JobRequest[]): Promise<void> {
+      for (let from = 0; from < requests.length; from += jobLimits.writeBatch) {
+        const some = requests.slice(from, from + jobLimits.writeBatch);
+        await store.put(some.map((request) => newJob(core, request)));
+        wake();
+        await yieldToOthers();
+      }
     },
 
     openCount: (kind: JobKind) => store.openCount(kind),

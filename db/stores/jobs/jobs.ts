@@ -1,8 +1,8 @@
 import {
   and,
+  type Column,
   count,
   eq,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import type { JobState } from "../../../contract/schemas/jobs.ts";
 import { type Builder, bound, type Database, type Shape } from "../../database.ts";
+import { incomingText, jsonSqlOf } from "../../json/jsonSql.ts";
 import { behind, inOrder } from "../../keyset.ts";
 import { skippingLocked } from "../../skippingLocked.ts";
 import type { Tables } from "../../tables.ts";
@@ -33,8 +34,18 @@ export function createJobStore(database: Database) {
   return { ...taking(database), ...ending(database), ...looking(database), ...keeping(database) };
 }
 
-function taking({ read, atomically, tables }: Database) {
+function taking({ ask, atomically, tables }: Database) {
   const { jobs } = tables;
+  /** The first of each of these kinds in each state, the soonest before the others. */
+  async function firsts({ kinds, alone = [] }: Kinds): Promise<First[]> {
+    const asked = kinds.map((kind) => [kind, alone.includes(kind) ? "alone" : ""]);
+    const rows = await ask(bound(firstOfEach, { kinds: JSON.stringify(asked) }));
+    const all = rows.flatMap(({ kind, ...at }) =>
+      jobStates.map((state) => ({ kind, state, at: at[state], isAlone: alone.includes(kind) })),
+    );
+    return all.filter(isThere).toSorted((one, other) => one.at - other.at);
+  }
+
   return {
     /** Writes jobs that have no cause in the database. Others are written together with their cause, by `enqueueing`. */
     async put(newJobs: readonly NewJob[]): Promise<void> {
@@ -43,19 +54,20 @@ function taking({ read, atomically, tables }: Database) {
 
     /** When the first job of these kinds is due or its lease is over; null if there is none. */
     async soonest(kinds: Kinds): Promise<number | null> {
-      const [row] = await read
-        .select({ at: sql<number | null>`min(${dueTime(tables)})`.mapWith(Number) })
-        .from(jobs)
-        .where(isToBeTaken(tables, kinds));
-      return row?.at ?? null;
+      return (await firsts(kinds))[0]?.at ?? null;
     },
 
-    /** Takes the first job of these kinds that is due; null if there is none, or another worker was faster. */
+    /** Takes the first job of these kinds that is due; null if there is none, or other workers were faster. */
     async claim({ holder, now, leaseUntil, ...kinds }: Claim): Promise<JobRow | null> {
-      const { claimed } = await atomically(() => ({
-        claimed: bound(claimingOf(kinds), { holder, now, leaseUntil }),
-      }));
-      return claimed[0] ?? null;
+      for (const { kind, state, isAlone, at } of await firsts(kinds)) {
+        if (at > now) break;
+        const claiming = claimings[state === "running" ? "takenOver" : isAlone ? "alone" : "begun"];
+        const { claimed } = await atomically(() => ({
+          claimed: bound(claiming, { kind, state, holder, now, leaseUntil }),
+        }));
+        if (claimed[0] !== undefined) return claimed[0];
+      }
+      return null;
     },
 
     /** Renews the lease of a job. False if another worker has taken it. */
@@ -140,18 +152,51 @@ function removeDone(builder: Builder, tables: Tables) {
   return builder.delete(jobs).where(isHeld(tables, held)).returning({ id: jobs.id });
 }
 
-/** Workers ask for the same few combinations of kinds, so each is built once. */
-const claimings = new Map<string, Shape<JobRow[]>>();
+/** A running one's time is when its lease is over; one that failed may be tried again. */
+const jobStates = ["queued", "failed", "running"] as const;
+type First = { kind: string; state: (typeof jobStates)[number]; at: number; isAlone: boolean };
 
-function claimingOf(kinds: Kinds): Shape<JobRow[]> {
-  const key = JSON.stringify([kinds.kinds, kinds.alone]);
-  const known = claimings.get(key);
-  if (known !== undefined) return known;
-  const claiming: Shape<JobRow[]> = (builder, tables) => {
+function isThere(first: Omit<First, "at"> & { at: number | null }): first is First {
+  return first.at !== null;
+}
+
+/** The first of each kind in each state. By its index each is found at once, however many wait, for whatever time. */
+function firstOfEach(builder: Builder, tables: Tables) {
+  const { jobs } = tables;
+  const kind = incomingText(0);
+  const mayBegin = sql`(${incomingText(1)} = '' or ${isFreeInWorkspace(tables)})`;
+  const first = (state: First["state"], more: SQL) =>
+    sql<number | null>`(select min(${timeIn(tables, state)}) from ${jobs}
+      where ${jobs.kind} = ${kind} and ${jobs.state} = ${sql.raw(`'${state}'`)} and ${more})`.mapWith(Number);
+  return builder
+    .select({
+      kind: sql<string>`${kind}`,
+      queued: first("queued", mayBegin),
+      failed: first("failed", mayBegin),
+      running: first("running", sql`1 = 1`),
+    })
+    .from(jsonSqlOf(tables).rows(value("kinds")));
+}
+
+const claimings = {
+  begun: claimingOf({}),
+  alone: claimingOf({ isAlone: true }),
+  takenOver: claimingOf({ isRunning: true }),
+};
+
+/** Takes the first of a kind in a state. */
+function claimingOf({ isAlone = false, isRunning = false }): Shape<JobRow[]> {
+  return (builder, tables) => {
     const { jobs } = tables;
-    const isDue = and(isToBeTaken(tables, kinds), lte(dueTime(tables), value("now")));
+    const time = timeIn(tables, isRunning ? "running" : "queued");
+    const isDue = and(
+      eq(jobs.kind, value("kind")),
+      eq(jobs.state, value("state")),
+      lte(time, value("now")),
+      isAlone ? isFreeInWorkspace(tables) : undefined,
+    );
     const first = sql`(select ${jobs.id} from ${jobs} where ${isDue}
-      order by ${dueTime(tables)}, ${jobs.id} limit 1${skippingLocked(tables)})`;
+      order by ${time}, ${jobs.id} limit 1${skippingLocked(tables)})`;
     return (
       builder
         .update(jobs)
@@ -170,8 +215,6 @@ function claimingOf(kinds: Kinds): Shape<JobRow[]> {
         .returning()
     );
   };
-  claimings.set(key, claiming);
-  return claiming;
 }
 
 function looking({ read, tables }: Database) {
@@ -242,22 +285,17 @@ function keeping({ atomically, tables }: Database) {
   };
 }
 
-/** When a job is due, or when the lease of the worker that has it is over. */
-function dueTime({ jobs }: Tables): SQL<number> {
-  return sql`case when ${jobs.state} = 'running' then ${jobs.leaseUntil} else ${jobs.dueAt} end`;
+function timeIn({ jobs }: Tables, state: First["state"]): Column {
+  return state === "running" ? jobs.leaseUntil : jobs.dueAt;
 }
 
 /**
- * Jobs of some kinds that may be taken once they are due. For kinds in `alone`, others of the workspace wait while one is
- * running, even if its worker has died: that one is taken over first.
+ * Whether no other job of the kind is running in the workspace, even one whose worker has died: that one is taken over
+ * first.
  */
-function isToBeTaken({ jobs }: Tables, { kinds, alone = [] }: Kinds): SQL | undefined {
-  const isOfThese = inArray(jobs.kind, [...kinds]);
-  if (alone.length === 0) return isOfThese;
-  const other = sql`select 1 from ${jobs} as other where other.state = 'running'
-    and other.kind = ${jobs.kind} and other."workspaceId" = ${jobs.workspaceId}`;
-  const waits = and(inArray(jobs.kind, [...alone]), ne(jobs.state, "running"), sql`exists (${other})`);
-  return and(isOfThese, sql`not (${waits})`);
+function isFreeInWorkspace({ jobs }: Tables): SQL {
+  return sql`not exists (select 1 from ${jobs} as other where other.state = 'running'
+    and other.kind = ${jobs.kind} and other."workspaceId" = ${jobs.workspaceId})`;
 }
 
 /** Whether a job is still held under this ticket. */

@@ -66,10 +66,18 @@ export function startJobs(
         if (core.database.shared !== null)
           while ((await plans.adopt({ countMax: campaignLimits.adoptBatch })) > 0);
         const now = core.clock.now();
-        for (const plan of await plans.dueUntil(now)) {
-          const { kind, key, workspaceId, payload: of } = startJob(core, plan, { dueAt: now, userId: null });
-          await parts.jobs.ask({ kind, key, workspaceId, payload: of });
-        }
+        const due = await plans.dueUntil(now);
+        await parts.jobs.askAll(
+          due.map((plan) => {
+            const {
+              kind,
+              key,
+              workspaceId,
+              payload: of,
+            } = startJob(core, plan, { dueAt: now, userId: null });
+            return { kind, key, workspaceId, payload: of };
+          }),
+        );
       },
     },
   };

@@ -28,7 +28,7 @@ import { refuseUnpaid } from "./unpaid.ts";
 export type StartParts = {
   sender: Pick<SendingPort, "tell">;
   waits: Pick<Waits, "turn">;
-  jobs: Pick<Jobs, "wake" | "ask">;
+  jobs: Pick<Jobs, "wake" | "ask" | "askAll">;
   audiences: PlanAudiences;
   showing: CampaignShowing;
 };

@@ -9,7 +9,7 @@ import type { Overflows } from "./overflows.ts";
 import type { Winners } from "./winners.ts";
 
 type Parts = {
-  jobs: Pick<Jobs, "ask">;
+  jobs: Pick<Jobs, "askAll">;
   winners: Pick<Winners, "decideDue">;
   overflows: Pick<Overflows, "moveDue">;
 };
@@ -24,8 +24,8 @@ export function createCampaignsDue(core: Core, { jobs, winners, overflows }: Par
   return {
     everyMs: campaignLimits.advanceEveryMs,
     async run() {
-      for (const plan of [...(await changes.pending()), ...(await store.plansDue(core.clock.now()))])
-        await jobs.ask(advanceRequest(plan));
+      const due = [...(await changes.pending()), ...(await store.plansDue(core.clock.now()))];
+      await jobs.askAll(due.map(advanceRequest));
       await winners.decideDue();
       await overflows.moveDue();
     },

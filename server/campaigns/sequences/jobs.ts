@@ -11,7 +11,7 @@ import { createOverflows } from "./overflows.ts";
 import { createWinners } from "./winners.ts";
 
 type Parts = {
-  jobs: Pick<Jobs, "ask">;
+  jobs: Pick<Jobs, "askAll">;
   sender: Pick<SendingPort, "tell">;
   audiences: PlanAudiences;
   waits: Pick<Waits, "turn">;

@@ -49,7 +49,7 @@ export async function sequenceWorld(
   const store = createJobStore(database);
   const handlers = (): JobHandlers =>
     sequenceJobs(core, {
-      jobs: { ask: (wish) => store.put([newJob(core, wish)]) },
+      jobs: { askAll: (wishes) => store.put(wishes.map((wish) => newJob(core, wish))) },
       sender: { tell: async (command) => void told.push(command) },
       audiences: createPlanAudiences(core),
       waits: { turn: () => new Promise((resolve) => setImmediate(resolve)) },

@@ -164,7 +164,9 @@ function coreOf(
 
 function jobsOf(core: Core) {
   const jobs = createJobStore(core.database);
-  return { wake: () => {}, ask: (request: JobRequest) => jobs.put([newJob(core, request)]) };
+  const askAll = (requests: readonly JobRequest[]) =>
+    jobs.put(requests.map((request) => newJob(core, request)));
+  return { wake: () => {}, ask: (request: JobRequest) => askAll([request]), askAll };
 }
 
 type Working = { name: string; owner: { alive: boolean }; core: Core; handlers: JobHandlers };

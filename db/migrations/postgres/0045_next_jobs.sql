@@ -1,0 +1,1 @@
+CREATE INDEX "jobs_next" ON "jobs" USING btree ("kind","state","dueAt","id");
