@@ -82,7 +82,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   const files = createImportService(core, { jobs });
   const recipients = createRecipientsService(core, { jobs });
   const mails = createMailResponses(core, { sender, recipients, onChange });
-  const { readings, ...inbound } = composeInbound(core, { jobs, mails, onChange });
+  const { readings, ...inbound } = composeInbound(core, { notices: identity.notices, mails, onChange });
   const sending = composeSending({ core, jobs, sender, readings, templateContent: templates.contentFor });
   const visits = composeVisits({ core, identity, accounts: sending.connected, readings, render });
   const account = composeAccount({
@@ -91,7 +91,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   });
   const { keys, requests, once, ...ofKeys } = composeKeys(core, identity.notices);
   const webhooks = composeWebhooks(core, {
-    ...{ jobs, notices: identity.notices, ...sending.shown, accounts: sending.offered.accounts },
+    ...{ notices: identity.notices, ...sending.shown, accounts: sending.offered.accounts },
     import: (key) => files.one(key, { signal: never.signal }),
   });
   const routes = [

@@ -5,10 +5,7 @@ import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
 import type { Core } from "../core/core.ts";
-import type { Letter } from "../identity/letter.ts";
 import type { Notices } from "../identity/notices.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import { newJob } from "../jobs/jobs.ts";
 import { createLeadFieldReader, leadAnswer } from "../leads/index.ts";
 import { createDrawing, type Shown } from "../webhooks/drawing.ts";
 import { webhookRoutes } from "../webhooks/routes.ts";
@@ -16,7 +13,6 @@ import { createWebhookRunner } from "../webhooks/runner.ts";
 import { createWebhookService } from "../webhooks/webhooks.ts";
 
 type Parts = {
-  jobs: Pick<Jobs, "wake">;
   notices: Notices;
   campaign: Shown["campaign"];
   import: Shown["import"];
@@ -27,19 +23,15 @@ type Parts = {
 };
 
 /** Webhooks over what other domains show of themselves. */
-export function composeWebhooks(core: Core, { jobs, notices, ...parts }: Parts) {
+export function composeWebhooks(core: Core, { notices, ...parts }: Parts) {
   const store = createWebhookStore(core.database);
   const runner = createWebhookRunner(core, {
     draw: createDrawing(shownBy(core, parts)),
     async pause(webhook, why) {
-      const payload: Letter = {
-        ...{ letter: "webhookPaused", userId: webhook.workspaceId, name: webhook.name, at: core.clock.now() },
-      };
-      const { workspaceId, id } = webhook;
-      const job =
-        core.settings.systemSmtp === null ? null : newJob(core, { kind: "systemMail", workspaceId, payload });
+      const { workspaceId, id, name } = webhook;
+      const job = notices.jobFor({ letter: "webhookPaused", userId: workspaceId, name });
       core.log.warn("A webhook was paused", { workspace: workspaceId, webhook: id, reason: why.code });
-      if ((await store.pause({ workspaceId, id }, { why, job })) !== null && job !== null) jobs.wake();
+      if ((await store.pause({ workspaceId, id }, { why, job })) !== null && job !== null) notices.written();
     },
   });
   const service = createWebhookService(core, {
@@ -53,7 +45,7 @@ export function composeWebhooks(core: Core, { jobs, notices, ...parts }: Parts) 
   return { runner, forgetOld: service.forgetOld, routes: webhookRoutes(service) };
 }
 
-function shownBy(core: Core, parts: Omit<Parts, "jobs" | "notices">): Shown {
+function shownBy(core: Core, parts: Omit<Parts, "notices">): Shown {
   const lists = createLeadListStore(core.database);
   const definitionsOf = createLeadFieldReader(core);
   const campaigns = createCampaignStore(core.database);

@@ -9,7 +9,8 @@ type OwnerNotice =
   | { letter: "passwordChanged"; userId: UserId }
   | { letter: "newDevice"; userId: UserId; device: string }
   | { letter: "keyMade"; userId: UserId; name: string; lastFour: string }
-  | { letter: "webhookAimed"; userId: UserId; name: string; host: string };
+  | { letter: "webhookAimed"; userId: UserId; name: string; host: string }
+  | { letter: "webhookPaused" | "readingStopped"; userId: UserId; name: string };
 
 export type Notices = ReturnType<typeof createNotices>;
 

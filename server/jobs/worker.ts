@@ -33,11 +33,14 @@ export function startWorker({ askRecurring, ...options }: WorkerOptions) {
       const busy = [...underWay.values()].map(({ kind }) => kind);
       const kinds = Object.keys(handlers).filter((kind) => !busy.includes(kind));
       const alone = kinds.filter((kind) => handlers[kind as JobKind]?.isAloneInWorkspace);
-      const soonest = await store.soonest({ kinds, alone });
       const now = clock.now();
-      if (soonest === null || soonest > now) return Math.min(times.pollMs, (soonest ?? Infinity) - now);
       const row = await store.claim({ kinds, alone, holder, now, leaseUntil: now + times.leaseMs });
-      if (row === null) continue;
+      if (row === null) {
+        const soonest = await store.soonest({ kinds, alone });
+        // Other workers were faster.
+        if (soonest !== null && soonest <= now) continue;
+        return Math.min(times.pollMs, (soonest ?? Infinity) - now);
+      }
       const ended = performJob(performing, row).then(() => {
         underWay.delete(row.id);
         alarm.ring();

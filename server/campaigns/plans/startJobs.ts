@@ -67,17 +67,7 @@ export function startJobs(
           while ((await plans.adopt({ countMax: campaignLimits.adoptBatch })) > 0);
         const now = core.clock.now();
         const due = await plans.dueUntil(now);
-        await parts.jobs.askAll(
-          due.map((plan) => {
-            const {
-              kind,
-              key,
-              workspaceId,
-              payload: of,
-            } = startJob(core, plan, { dueAt: now, userId: null });
-            return { kind, key, workspaceId, payload: of };
-          }),
-        );
+        await parts.jobs.askAll(due.map((plan) => startJob(core, plan, { dueAt: now, userId: null })));
       },
     },
   };

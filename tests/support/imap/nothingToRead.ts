@@ -22,7 +22,7 @@ const core = {
   settings: { google: null, microsoft: null, googleImap: null, outlookImap: null, rateLimits: false },
 } as unknown as Core;
 const { readers } = composeInbound(core, {
-  ...{ jobs: { wake: silent }, onChange: silent },
+  ...{ notices: { jobFor: () => null, written: silent }, onChange: silent },
   mails: { mayConcernUs: () => true, take: async () => {} },
 });
 readers.start();

@@ -9,21 +9,10 @@ import { createRequestLog } from "../../../server/keys/requests.ts";
 import { createSandboxService } from "../../../server/sandbox/sandbox.ts";
 import { createWebhookService } from "../../../server/webhooks/webhooks.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { turnsDuring } from "../../support/turnsDuring.ts";
 
 const batches = 3;
 const workspaceId = "ada";
-
-/** How often whoever waits for this thread had a turn while it was worked. */
-async function turnsDuring(work: () => Promise<void>): Promise<number> {
-  let turns = 0;
-  let waiting = setImmediate(function turn() {
-    turns += 1;
-    waiting = setImmediate(turn);
-  });
-  await work();
-  clearImmediate(waiting);
-  return turns;
-}
 
 const coreOver = (database: Database) =>
   ({

@@ -6,6 +6,7 @@ import { createJobs } from "../../../server/jobs/jobs.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { sqlitePlans } from "../../support/db/sqlitePlans.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
+import { turnsDuring } from "../../support/turnsDuring.ts";
 
 test("the next job is found by its index alone, of whatever kind others wait in great numbers", async () => {
   const plans = await sqlitePlans(async (database) => {
@@ -34,20 +35,13 @@ eachDatabase("jobs that are asked for in great numbers", (open) => {
   const database = emptyBeforeEach(open);
 
   test("are written in batches, between which others have their turn", async () => {
-    let turns = 0;
-    let waiting = setImmediate(function turn() {
-      turns += 1;
-      waiting = setImmediate(turn);
-    });
     const core = { database: database(), clock: { now: () => 1 }, log: keptLog().log, newId: () => v7() };
     const jobs = createJobs(core);
     const batches = 3;
     const requests = Array.from({ length: batches * jobLimits.writeBatch + 1 }, (_, place) => ({
       ...{ kind: "campaignStart" as const, key: `start ${place}` },
     }));
-    await jobs.askAll(requests);
-    clearImmediate(waiting);
-    expect(turns).toBeGreaterThanOrEqual(batches);
+    expect(await turnsDuring(() => jobs.askAll(requests))).toBeGreaterThanOrEqual(batches);
     expect(await jobs.openCount("campaignStart")).toBe(requests.length);
     // What is there already is there once.
     await jobs.askAll(requests);
