@@ -139,7 +139,7 @@ export function divider(): Block {
   return block("divider", { border, containerPadding: "12px 36px" });
 }
 
-/** One of our own pictures, served by the installation itself: `bench/starterPictures.ts` draws them. */
+/** One of our own pictures, served by the installation itself: `bench/drawing/starterPictures.ts` draws them. */
 export function picture(
   name: string,
   { alt, small = false }: { alt: string; small?: boolean | undefined },

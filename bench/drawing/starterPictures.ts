@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { openChromium } from "../tests/support/browser/chromium.ts";
+import { openChromium } from "../../tests/support/browser/chromium.ts";
 
 /**
- * Draws the pictures of the starters as PNG, since mail programs draw no SVG: `bun bench/starterPictures.ts` after one
+ * Draws the pictures of the starters as PNG, since mail programs draw no SVG: `bun bench/drawing/starterPictures.ts` after one
  * of the drawings has changed; what it writes is committed. Flat colours keep each of them to a few kilobytes.
  */
-const folder = resolve(import.meta.dir, "../pages/emailAssets/starters");
+const folder = resolve(import.meta.dir, "../../pages/emailAssets/starters");
 
 const paper = "#f3e8d6";
 const sand = "#e4cfae";

@@ -1,18 +1,18 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { type Client, createClient } from "../contract/client.ts";
-import { openChromium } from "../tests/support/browser/chromium.ts";
-import { startScriptedSmtp } from "../tests/support/smtp/scriptedSmtp.ts";
-import { pictureLeads, pictureReplies, pictureSheet } from "./support/pictureLeads.ts";
-import { amplifyCommand, end, start } from "./support/processes.ts";
-import { writePng, writeWebp } from "./support/writePicture.ts";
+import { type Client, createClient } from "../../contract/client.ts";
+import { openChromium } from "../../tests/support/browser/chromium.ts";
+import { startScriptedSmtp } from "../../tests/support/smtp/scriptedSmtp.ts";
+import { pictureLeads, pictureReplies, pictureSheet } from "../support/pictureLeads.ts";
+import { amplifyCommand, end, start } from "../support/processes.ts";
+import { writePng, writeWebp } from "../support/writePicture.ts";
 
 /**
  * Takes the pictures that the public pages show, of the real product on the demo's data, in both themes, and the
  * icons. `bun run pictures` after the product has changed its looks; what it writes is committed.
  */
-const folder = resolve(import.meta.dir, "../pages/pictures");
+const folder = resolve(import.meta.dir, "../../pages/pictures");
 const account = "hello@harbour-studio.example";
 const slowAccount = "news@harbour-studio.example";
 const themes = ["light", "dark"] as const;

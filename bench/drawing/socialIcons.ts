@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { openChromium } from "../tests/support/browser/chromium.ts";
+import { openChromium } from "../../tests/support/browser/chromium.ts";
 
 /**
- * Draws the icons of social blocks as PNG, since mail programs draw no SVG: `bun bench/socialIcons.ts` after one
+ * Draws the icons of social blocks as PNG, since mail programs draw no SVG: `bun bench/drawing/socialIcons.ts` after one
  * of the drawings has changed; what it writes is committed. They lie where the exporters look for them.
  */
-const folder = resolve(import.meta.dir, "../pages/emailAssets/social/icons");
+const folder = resolve(import.meta.dir, "../../pages/emailAssets/social/icons");
 /** Shown at 32 pixels and less; twice that is sharp on any screen. */
 const sidePixels = 64;
 const radii = { circle: 32, rounded: 14, square: 0 } as const;
