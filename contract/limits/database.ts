@@ -7,6 +7,10 @@ export const databaseLimits = {
   busyTotalMs: 5 * secondMs,
   /** How long a thread that has just written lets another one go first that waits. */
   turnMs: 10,
+  /** How long a commit of all that waited for their turn may take some more of them; then the other thread has its turn. */
+  sharedCommitMs: 8,
+  /** The thread that sends has two commits in so long, as a single account needs; what comes sooner is one of many accounts' together. */
+  commitEveryMs: 20,
   lockRetryMs: 2 * secondMs,
   cacheKib: 16 * 1024,
   /**

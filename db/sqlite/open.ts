@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
 import type { Remark } from "../../contract/installation/remark.ts";
 import { databaseLimits } from "../../contract/limits/database.ts";
-import { refused } from "../../contract/refused.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Database } from "../database.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { checkpointLog } from "./checkpointLog.ts";
+import { createCommits } from "./commits.ts";
 import { isHeld, refusalOfSqlite } from "./faults.ts";
 import { migrate } from "./migrate.ts";
 import { statementsOn } from "./statements.ts";
-import { createWriteTurns, type Writer, type WriteTurns } from "./writeTurns.ts";
+import { createWriteTurns, type Writer } from "./writeTurns.ts";
 
 type OpenOptions = {
   /** The folder of the database file; made if missing. */
@@ -41,7 +41,7 @@ export function openDatabase(options: OpenOptions): Database {
   if (options.beside === undefined) migrate(client, options);
   // From here on a wait for a lock is ours: SQLite's own freezes every timer of the process.
   client.exec(`PRAGMA busy_timeout = ${databaseLimits.busyTryMs}`);
-  const { tables, read, run, transact } = statementsOn(client);
+  const { tables, read, run, transact, transactTogether } = statementsOn(client);
   const as = options.beside?.as ?? "server";
   const isBackground = as === "background";
   const turns = createWriteTurns(options.beside?.turns, isBackground ? {} : { as });
@@ -52,21 +52,33 @@ export function openDatabase(options: OpenOptions): Database {
     "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()",
   );
   let commitCount = 0;
+  const committed = () => {
+    commitCount += 1;
+  };
+  const commits = createCommits({
+    ...{ transact, transactTogether, turns, committed },
+    everyMs: as === "sender" ? databaseLimits.commitEveryMs : 0,
+  });
   const lock = senderLock(options.folder);
   return {
     tables,
     read,
     ask: (question) => whileBusy(() => run(question)),
-    async atomically(build, check) {
-      const work = () => {
-        const results = transact(build, check);
-        commitCount += 1;
-        return results;
-      };
-      const results = await whileBusy(work, { turns, isBackground });
-      if (isBackground) checkpointLog(client);
-      return results;
-    },
+    atomically: isBackground
+      ? async (build, check) => {
+          const results = await whileBusy(() => {
+            turns.takeInBackground();
+            try {
+              return transact(build, check);
+            } finally {
+              turns.release();
+            }
+          });
+          committed();
+          checkpointLog(client);
+          return results;
+        }
+      : commits.atomically,
     state: () => {
       try {
         // SQLite tells of the commits of others; our own are counted.
@@ -123,31 +135,19 @@ export function yieldDisk(client: SqliteClient): void {
   client.exec("PRAGMA temp_store = MEMORY");
 }
 
-type Waiting = { turns: WriteTurns; isBackground: boolean };
-
-/** Waits for another thread's turn or another process's lock without stopping this one's timers and requests. */
-async function whileBusy<T>(work: () => T, writing?: Waiting): Promise<T> {
+/** Waits for another process's lock without stopping this one's timers and requests. */
+async function whileBusy<T>(work: () => T): Promise<T> {
   const startedAt = performance.now();
   for (;;) {
-    if (writing) await takeTurn(writing);
     try {
       return work();
     } catch (error) {
       const refusal = refusalOfSqlite(error);
       if (refusal?.code !== "unavailable") throw refusal ?? error;
       if (performance.now() - startedAt > databaseLimits.busyTotalMs) throw refusal;
-    } finally {
-      writing?.turns.release();
     }
     await new Promise((resolve) => setTimeout(resolve, databaseLimits.busyRetryEveryMs));
   }
-}
-
-async function takeTurn({ turns, isBackground }: Waiting): Promise<void> {
-  if (isBackground) return turns.takeInBackground();
-  // With nobody else there it is had at once, and the caller's work is done before anybody else has a turn.
-  if (turns.tryTake() || (await turns.take(databaseLimits.busyTotalMs))) return;
-  throw refused("busy", {}, { retryAfterMs: 1_000 });
 }
 
 /** Where a backup is copied to, to be looked at and brought to date before it takes the database's place or moves elsewhere. */
