@@ -83,6 +83,9 @@ export const sendLimits = {
   /** How long an outcome waits for others to be written with it, and how many of them wait at most. */
   gatherMs: 50,
   gatherMax: 256,
+  /** Where commits wait for each other: so many times as long as one takes, up to the longest. */
+  gatherPerCommit: 8,
+  gatherMaxMs: 400,
   /**
    * A lane claims as much ahead as it sends in so long, so that a commit is for many mails, and while a commit is waited for;
    * altogether for less than a claimed mail waits.

@@ -1,6 +1,7 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { Settlement } from "../../../db/stores/campaigns/ledgerSettling.ts";
 import type { Waits } from "../../core/waits.ts";
+import type { LaneDeps } from "./laneDeps.ts";
 
 /** What became of a mail, with what its lane needs to know of it once that is written. */
 export type Settled = Settlement & {
@@ -10,14 +11,23 @@ export type Settled = Settlement & {
   notBegunSince?: number;
 };
 
+type Parts = {
+  clock: Pick<Waits, "steadyMs">;
+  journal: Pick<LaneDeps["journal"], "isKept">;
+};
+
 /** Outcomes that are not written yet. Those that come soon after each other share one commit, which costs more than a mail does. */
 export class Outcomes {
   readonly #waits: Pick<Waits, "steadyMs">;
+  readonly #gatherMs: () => number;
   #waiting: Settled[] = [];
   #sinceMs = 0;
 
-  constructor(waits: Pick<Waits, "steadyMs">) {
-    this.#waits = waits;
+  /** `pacedMs`: how long they are worth waiting for others. */
+  constructor({ clock, journal }: Parts, pacedMs: () => number) {
+    this.#waits = clock;
+    // Without a journal what was answered and is not written would be in doubt after a kill.
+    this.#gatherMs = () => (journal.isKept ? pacedMs() : sendLimits.gatherMs);
   }
 
   get size(): number {
@@ -38,7 +48,7 @@ export class Outcomes {
   /** How much longer they may wait for others; null where there are none. */
   leftMs(): number | null {
     if (this.#waiting.length === 0) return null;
-    return this.#sinceMs + sendLimits.gatherMs - this.#waits.steadyMs();
+    return this.#sinceMs + this.#gatherMs() - this.#waits.steadyMs();
   }
 
   take(): Settled[] {

@@ -48,6 +48,12 @@ export class Pace {
     return found;
   }
 
+  /** How long outcomes wait for others: where a commit is long in coming, because many accounts send, it is for more mails. */
+  get gatherMs(): number {
+    const { gatherMs, gatherMaxMs, gatherPerCommit } = sendLimits;
+    return Math.min(gatherMaxMs, Math.max(gatherMs, this.#commitMs * gatherPerCommit));
+  }
+
   /** How many mails are worth having claimed: a commit is then for many, and nothing waits for long. */
   ahead(): number {
     this.look();

@@ -53,6 +53,8 @@ export class ReadyMails {
   #takingCount = 0;
   #known: Known = nothing();
   #state: string | null = null;
+  /** How many are looked at beside those that go at once. */
+  #aheadMax: number = sendLimits.lookMax;
 
   constructor(options: Options) {
     this.#options = options;
@@ -82,17 +84,17 @@ export class ReadyMails {
    */
   async take(countMax: number): Promise<Taken> {
     const state = this.#options.ledger.state();
-    if (state === null || state !== this.#state) this.#known = nothing();
+    if (state === null || state !== this.#state) this.#forget();
     this.#state = state;
     const first = this.#waiting.splice(0, countMax);
     this.#takingCount += first.length;
     let known = this.#known;
     try {
       if (first.some(({ delivery }) => !known.found.has(delivery.id))) {
-        const ahead = this.#ahead(state === null ? 0 : sendLimits.lookMax - first.length);
+        const ahead = this.#ahead(state === null ? 0 : this.#aheadMax - first.length);
         known = await this.#lookAt([...first, ...ahead]);
         this.#known = known;
-      }
+      } else this.#aheadMax = Math.min(sendLimits.lookMax, 2 * this.#aheadMax);
     } catch (error) {
       this.#waiting.unshift(...first);
       throw error;
@@ -102,6 +104,12 @@ export class ReadyMails {
     const taken: Taken = { going: [], settled: [], stopped: new Set() };
     for (const mail of first) this.#sort(mail, known, taken);
     return taken;
+  }
+
+  /** Something was written. Where that happens all the time, what is looked at ahead is seldom of use. */
+  #forget(): void {
+    if (this.#known.found.size > 0) this.#aheadMax = Math.max(2, Math.floor(this.#aheadMax / 2));
+    this.#known = nothing();
   }
 
   #ahead(countMax: number): readonly ReadyMail[] {

@@ -269,9 +269,8 @@ export class Dispatcher {
   }
 
   async #settleStrays(): Promise<void> {
-    const lanes = await this.#openLanes();
     const campaignIds = await this.#strays.settle({
-      isHeld: (id) => lanes.some(({ lane }) => lane.holds(id)),
+      lanes: new Map((await this.#openLanes()).map(({ id, lane }) => [id, lane])),
       isOurs: (credentialId) => this.#isAlone || this.#leases.has(credentialId),
       // Whoever takes an account over settles what its last holder had under way.
       takeOver: async (account) => {

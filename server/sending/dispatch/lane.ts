@@ -66,7 +66,7 @@ export class Lane {
     this.#credential = options.credential;
     this.#campaigns = new CampaignTurns(options.credential.id);
     this.#ready = new ReadyMails({ ...options.deps, credential: options.credential });
-    this.#outcomes = new Outcomes(options.deps.clock);
+    this.#outcomes = new Outcomes(options.deps, () => this.#pace.gatherMs);
     this.#handOver = new HandOver({
       ...{ ready: this.#ready, outcomes: this.#outcomes, clock: options.deps.clock, wake: this.wake },
       mayGo: (campaign, now) =>

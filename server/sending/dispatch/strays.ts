@@ -2,14 +2,15 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { UnderWay } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Time } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
 
 type Options = { ledger: Ledger; clock: Pick<Time, "now" | "steadyMs">; log: Log };
 
 type Whose = {
-  /** Whether somebody here works on a delivery. */
-  isHeld(deliveryId: string): boolean;
+  /** Of those that work here, by their accounts. */
+  lanes: ReadonlyMap<string, { holds(deliveryId: string): boolean }>;
   /** Whether this sender has the account; of another's nothing is known here. */
   isOurs(credentialId: string): boolean;
   /** An account of another sender, which may be gone. */
@@ -31,7 +32,7 @@ export class Strays {
   }
 
   /** Settles those that were there for too long; answers whose they were. Most calls do nothing at all. */
-  async settle({ isHeld, isOurs, takeOver }: Whose): Promise<string[]> {
+  async settle({ lanes, isOurs, takeOver }: Whose): Promise<string[]> {
     const { ledger, clock, log } = this.#options;
     const now = clock.steadyMs();
     if (now < this.#lookedMs + sendLimits.strayLookMs) return [];
@@ -40,7 +41,10 @@ export class Strays {
     const others = all.filter(({ credentialId }) => !isOurs(credentialId));
     for (const [id, { workspaceId }] of new Map(others.map((row) => [row.credentialId, row])))
       await takeOver({ id, workspaceId });
-    const strays = all.filter(({ id, credentialId }) => isOurs(credentialId) && !isHeld(id));
+    // A campaign may have another account by now than the lane that is at its mail.
+    const isHeld = ({ id, credentialId }: UnderWay) =>
+      lanes.get(credentialId)?.holds(id) === true || [...lanes.values()].some((lane) => lane.holds(id));
+    const strays = all.filter((one) => isOurs(one.credentialId) && !isHeld(one));
     this.#seenMs = new Map(strays.map(({ id }) => [id, this.#seenMs.get(id) ?? now]));
     const lost = strays.filter(({ id }) => now - (this.#seenMs.get(id) ?? now) >= sendLimits.strayMs);
     if (lost.length === 0) return [];

@@ -13,13 +13,14 @@ export const campaign: LaneCampaign = {
 } as LaneCampaign;
 export const hashOf = (email: string): string => `hash of ${email}`;
 
-/** Six mails of a campaign, to d0, d1 …, that a lane has claimed and not begun. */
+/** Six mails of a campaign, to d0, d1 …, that a lane has claimed and not begun; or as many as are asked for. */
 export async function claimedMails(
   database: Database,
   ledger: Ledger = createLedger(database),
+  count: number = campaign.row.total,
 ): Promise<ReadyMails> {
   const { tables } = database;
-  const numbers = [0, 1, 2, 3, 4, 5];
+  const numbers = Array.from({ length: count }, (_, nth) => nth);
   await database.atomically((write) => ({
     campaign: write.insert(tables.campaigns).values(campaign.row),
     leads: write.insert(tables.leads).values(
@@ -70,7 +71,11 @@ export async function claimedMails(
       );
     },
   });
-  const rows = await createLedger(database).settleAndClaim([], { ...claim, countMax: 9 });
+  const rows = await createLedger(database).settleAndClaim([], {
+    ...claim,
+    now: Math.max(claim.now, count),
+    countMax: count,
+  });
   const booking = { credentialId: "account", bucketAt: 0 };
   const inOrder = rows.toSorted((a, b) => a.id.localeCompare(b.id));
   ready.add(inOrder.map((delivery) => ({ delivery, campaign, booking, claimedAt: 10, claimedMs: 0 })));

@@ -87,7 +87,7 @@ async function sending(database: Database) {
   });
   const handOver: HandOver = new HandOver({
     ready,
-    outcomes: new Outcomes(systemWaits),
+    outcomes: new Outcomes({ clock: systemWaits, journal: { isKept: false } }, () => 0),
     clock: { ...systemWaits, steadyMs: () => steadyMs, now: () => 10 },
     mayGo: () => true,
     free: () => connections - mails.underWay.length - ready.takingCount,

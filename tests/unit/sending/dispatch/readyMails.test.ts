@@ -78,6 +78,39 @@ eachDatabase("mails that were claimed ahead", (open) => {
   });
 });
 
+eachDatabase("mails that were claimed ahead of many others", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("are looked at ahead for as long as nothing is written, and only a few where something is all the time", async () => {
+    const ledger = createLedger(database());
+    const asked: number[] = [];
+    let state = 0;
+    const ready = await claimedMails(
+      database(),
+      {
+        ...ledger,
+        state: () => String(state),
+        lookAt: (of) => {
+          asked.push(of.ids.length);
+          return ledger.lookAt(of);
+        },
+      },
+      100,
+    );
+    const takes = async (count: number, isWritten: boolean) => {
+      asked.length = 0;
+      for (let nth = 0; nth < count; nth += 1) {
+        state += isWritten ? 1 : 0;
+        expect((await ready.take(1)).going).toHaveLength(1);
+      }
+      return [...asked];
+    };
+    expect(await takes(6, true)).toEqual([32, 16, 8, 4, 2, 2]);
+    // The second of the last two is known, and so are the three behind the next look.
+    expect(await takes(6, false)).toEqual([4, 32]);
+  });
+});
+
 eachDatabase("mails that were claimed beside those of another campaign that runs", (open) => {
   const database = emptyBeforeEach(open);
 
