@@ -14,7 +14,8 @@ export type Loaded<T> = {
   isGone?: boolean;
   /** True while it is loaded again with a former answer still shown. */
   refreshing: boolean;
-  reload: () => void;
+  /** Asks again; resolves once that was answered, or has failed. */
+  reload: () => Promise<unknown>;
 };
 
 /** Loads the answer to a query of `queries.ts`; never during render, and never on the server. */
@@ -28,6 +29,6 @@ export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Load
     message: failed ? sentenceOf(error) : "",
     isGone: failed && error instanceof Refusal && error.code === "not_found",
     refreshing: isFetching && data !== undefined,
-    reload: useCallback(() => void refetch(), [refetch]),
+    reload: useCallback(() => refetch(), [refetch]),
   };
 }

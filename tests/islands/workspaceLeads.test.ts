@@ -38,6 +38,24 @@ test("a remembered collection that is gone falls back to all", async () => {
   expect(chips(opened)[0]).toEqual(["All1", "true"]);
 });
 
+test("a collection that another tab has just added and chosen is shown here too, in a list asked for anew", async () => {
+  const kept = [...collections];
+  const opened = await openWorkspace({ leads: [someLead], collections: kept });
+  const { localStorage } = opened.window;
+  kept.push({ _id: "k2", name: "meanwhile", count: 0 });
+  localStorage.setItem("collection", "meanwhile");
+  opened.window.dispatchEvent(new opened.window.StorageEvent("storage", { key: "collection" }));
+  await opened.settle(() => chips(opened).some(([text]) => text === "meanwhile0"));
+  expect(chips(opened)).toContainEqual(["meanwhile0", "true"]);
+  expect(localStorage.getItem("collection")).toBe("meanwhile");
+  // And is left once it is deleted there.
+  kept.pop();
+  localStorage.setItem("collection", "other");
+  opened.window.dispatchEvent(new opened.window.StorageEvent("storage", { key: "collection" }));
+  await opened.settle(() => localStorage.getItem("collection") === "all");
+  expect(chips(opened).map(([text]) => text)).toEqual(["All1", "customers1", "+"]);
+});
+
 for (const [name, sentence] of [
   [" ALL ", exact.collectionReserved],
   ["default", exact.collectionReserved],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../contract/schemas/leadMatching.ts";
 import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
@@ -42,13 +42,7 @@ export function useLeads(): LeadsView {
   const [narrowing, narrowBy] = useState<Narrowing | null>(null);
   const [order, sortBy] = useLeadOrder();
 
-  // While the list is asked for again it may lack the collection that was just added.
-  const known = collections.state === "done" && !collections.refreshing;
-  const gone = known && collection !== "all" && !collections.value?.some(({ name }) => name === collection);
-  useEffect(() => {
-    // A collection deleted elsewhere is no longer there to be shown (specification, section 4).
-    if (gone) remember("all");
-  }, [gone, remember]);
+  useGone(collections, { collection, leave: () => remember("all") });
 
   const { base: _, ...narrowed } = narrowing ?? {};
   const matching: LeadMatching = {
@@ -70,6 +64,25 @@ export function useLeads(): LeadsView {
     narrowBy,
     sortBy,
   };
+}
+
+/** Leaves a collection that was deleted elsewhere: it is no longer there to be shown (specification, section 4). */
+function useGone(
+  { state, refreshing, value, reload }: Loaded<readonly { name: string }[]>,
+  { collection, leave }: { collection: string; leave: () => void },
+): void {
+  const [lookedFor, setLookedFor] = useState("");
+  // While the list is asked for again it may lack the collection that was just added.
+  const known = state === "done" && !refreshing;
+  const missing = known && collection !== "all" && !value?.some(({ name }) => name === collection);
+  const look = useEffectEvent((name: string, isLookedFor: boolean) => {
+    if (isLookedFor) leave();
+    // Another tab that has just added and chosen it says so before this one's list has it.
+    else void reload().then(() => setLookedFor(name));
+  });
+  useEffect(() => {
+    if (missing) look(collection, lookedFor === collection);
+  }, [missing, collection, lookedFor]);
 }
 
 const newestFirst: LeadOrder = { sort: "createdAt", order: "desc" };

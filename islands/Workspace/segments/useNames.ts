@@ -23,8 +23,6 @@ export function useNames(): Loaded<BuilderNames> {
       : undefined,
     message: failed?.message ?? "",
     refreshing: all.some(({ refreshing }) => refreshing),
-    reload: () => {
-      for (const each of all) each.reload();
-    },
+    reload: () => Promise.all(all.map(({ reload }) => reload())),
   };
 }

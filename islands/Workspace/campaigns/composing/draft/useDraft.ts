@@ -83,7 +83,7 @@ export function useMail(variantId: string): Loaded<CampaignMail> {
     value: shown,
     message: isThere ? "" : failure,
     refreshing: false,
-    reload: () => setTurn((count) => count + 1),
+    reload: async () => setTurn((count) => count + 1),
   };
 }
 
