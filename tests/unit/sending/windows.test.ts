@@ -36,7 +36,8 @@ async function laneAt(
     ...part
   }: { startAt: number; count: number; takesMs?: number } & Partial<LaneCampaign["row"]>,
 ) {
-  const ledger = createLedger(database);
+  const asked = { count: 0 };
+  const ledger = counted(createLedger(database), asked);
   const campaigns = createCampaignStore(database);
   const row = campaignRow({ window: office, zone: "UTC", total: count, accepted: count, ...part });
   await campaigns.addUnlessKnown({ ...row, html: "<p>Hi</p>" });
@@ -61,7 +62,7 @@ async function laneAt(
       })),
     ),
   }));
-  const time = runningTime(startAt);
+  const time = runningTime(startAt, asked);
   const sentAt: number[] = [];
   const waits: Waiting[] = [];
   const campaign: LaneCampaign = {
@@ -107,12 +108,28 @@ async function laneAt(
   return { lane, campaign, sentAt, waits, time, database, row };
 }
 
-/** Time that leaps to whatever is waited for next, once nothing else is to be done. */
-function runningTime(startAt: number) {
+/** A store that counts what is asked of it and not answered yet. */
+function counted<Store extends object>(store: Store, asked: { count: number }): Store {
+  const one = (ask: unknown) => {
+    if (typeof ask !== "function") return ask;
+    return (...given: unknown[]) => {
+      const answer: unknown = ask(...given);
+      if (!(answer instanceof Promise)) return answer;
+      asked.count += 1;
+      return answer.finally(() => {
+        asked.count -= 1;
+      });
+    };
+  };
+  return Object.fromEntries(Object.entries(store).map(([name, ask]) => [name, one(ask)])) as Store;
+}
+
+/** Time that leaps to whatever is waited for next, once nothing else is to be done and the database has answered. */
+function runningTime(startAt: number, asked: { count: number }) {
   let now = startAt;
   const timers = new Set<{ at: number; then: () => void }>();
   const beating = setInterval(() => {
-    const next = [...timers].sort((a, b) => a.at - b.at)[0];
+    const next = asked.count > 0 ? undefined : [...timers].sort((a, b) => a.at - b.at)[0];
     if (next === undefined) return;
     timers.delete(next);
     now = Math.max(now, next.at);
