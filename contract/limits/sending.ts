@@ -102,6 +102,9 @@ export const sendLimits = {
    * free by then. Near by it takes one to three milliseconds, and one for more mails costs less.
    */
   farLookMs: 5,
+  /** How long a lane's commit to a shared database has its sender's turn, and how many are under way behind such as take longer. */
+  commitTurnMs: 50,
+  commitsMax: 8,
   /** How often it is looked how fast a lane is. */
   paceMs: 100,
   /** How often campaigns that another process accepted are looked for. */

@@ -21,6 +21,7 @@ import type { Core } from "../core/core.ts";
 import { noticeText } from "../core/notices.ts";
 import { systemWaits, type Waits } from "../core/waits.ts";
 import type { SendingEvents } from "../sending/boundary/port.ts";
+import { CommitTurns } from "../sending/dispatch/CommitTurns.ts";
 import { Dispatcher } from "../sending/dispatch/dispatcher.ts";
 import type { Composer } from "../sending/dispatch/laneDeps.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
@@ -55,11 +56,15 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
   const connectionsOf = (row: CredentialRow) =>
     row.connections ?? providers[row.provider].capacity(row.type).connections;
   const moves = createRowMoves(core, waits);
+  const turns = database.shared === null ? null : new CommitTurns(waits);
   return new Dispatcher({
     database,
     ledger: createLedger(database),
     leases: createAccountLeaseStore(database),
-    ledgerOf: (lease) => createLedger(leasedDatabase(database, lease)),
+    ledgerOf(lease) {
+      const ledger = createLedger(leasedDatabase(database, lease));
+      return turns?.of(ledger) ?? ledger;
+    },
     settleLate: (settled) => settleLate(database, settled),
     freed: () => database.notices?.send(noticeText({ about: "free" })),
     holder: core.newId(),
