@@ -56,11 +56,11 @@ const mutants: Record<string, Mutant> = {
     world: 48,
     changes: [
       {
-        file: "server/sending/dispatch/skipReasonOfClaimed.ts",
+        file: "server/sending/dispatch/ReadyMails.ts",
         from: 'if (isSuppressed) return reason("unsubscribed");',
         to: "",
       },
-      { file: "server/sending/dispatch/skipReasonOfClaimed.ts", from: "barred.get(email) ??", to: "" },
+      { file: "server/sending/dispatch/ReadyMails.ts", from: "barred.get(email) ??", to: "" },
     ],
     rules: ["opt-out"],
   },

@@ -1,6 +1,6 @@
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { reason } from "../../../contract/reasons.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
 import type { ClaimedDelivery, LookedAt } from "../../../db/stores/campaigns/ledgerSending.ts";
 import type { Booking } from "../../../db/stores/campaigns/ledgerSettling.ts";
@@ -9,7 +9,6 @@ import type { Clock } from "../../core/clock.ts";
 import { hoursOf, sameHours } from "../windows/WindowGate.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import type { Settled } from "./Outcomes.ts";
-import { skipReasonOfClaimed } from "./skipReasonOfClaimed.ts";
 
 /** A mail that its lane has claimed and not begun. */
 export type ReadyMail = {
@@ -177,4 +176,19 @@ function queuedAgain({ delivery, campaign, booking, claimedAt }: ReadyMail): Set
   const { id, leadId, email } = delivery;
   const of = { id, leadId, email, campaignId: campaign.row.id };
   return { ...of, state: "queued", unspent: booking, notBegunSince: claimedAt };
+}
+
+/** Why a delivery that was claimed must not go out after all; null where it may. */
+export function skipReasonOfClaimed(
+  { email, lead, mail, isSuppressed, isBounced }: LookedAt,
+  barred: ReadonlyMap<string, Barred>,
+): Reason | null {
+  // No word about campaigns stops a receipt, and it goes to whoever was named, a lead or not.
+  if (mail !== undefined && isSuppressed) return reason("kind_suppressed", { kind: mail.kind });
+  if (mail !== undefined) return isBounced ? reason("address_bounced") : null;
+  if (lead === null) return reason("lead_deleted");
+  if (lead.optout) return reason("opted_out");
+  if (isSuppressed) return reason("unsubscribed");
+  const why = barred.get(email) ?? (isBounced ? "address_bounced" : null);
+  return why === null ? null : reason(why);
 }

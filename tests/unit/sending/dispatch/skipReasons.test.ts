@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { LookedAt } from "../../../../db/stores/campaigns/ledgerSending.ts";
 import type { Barred } from "../../../../db/stores/leads/suppressions.ts";
-import { skipReasonOfClaimed } from "../../../../server/sending/dispatch/skipReasonOfClaimed.ts";
+import { skipReasonOfClaimed } from "../../../../server/sending/dispatch/ReadyMails.ts";
 
 const lead = {
   ...{ firstName: "Ada", lastName: "Lovelace", phone: "", fields: {}, email: "ada@in.test" },
