@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { reason } from "../../contract/reasons.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startSendingStandIn } from "../support/smtp/sendingStandIn.ts";
+import { until } from "../support/until.ts";
 
 setDefaultTimeout(60_000);
 
@@ -178,14 +179,15 @@ test("several campaigns are watched together, each as it stands", async () => {
   });
   const terminal = machine.open(["watch"], { rows: 30 });
   await terminal.shows("Sequence: Welcome");
-  await terminal.shows("Held back for 8");
+  await terminal.shows("Held back for ");
   await terminal.shows("Next week");
   expect(terminal.screen.text()).toContain("4/10 Sent");
   expect(terminal.screen.text()).toMatch(/Next week\nStarts \d+ \w{3} \d\d:\d\d/);
-  const seconds = /Held back for (\d+) s/;
-  const [, before] = seconds.exec(terminal.screen.text()) ?? [];
-  // Nothing happens, and still the seconds go by.
-  await terminal.shows(`Held back for ${Number(before) - 2} s`);
+  const seconds = () => Number(/Held back for (\d+) s/.exec(terminal.screen.text())?.[1]);
+  const before = seconds();
+  expect(before).toBeGreaterThan(0);
+  // Nothing happens, and still the seconds go by; on a busy machine one or another is never drawn.
+  await until(() => seconds() <= before - 2);
   terminal.type("\u0003");
   expect(await terminal.exited).toBe(130);
 });
