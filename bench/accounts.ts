@@ -1,6 +1,6 @@
 import { fillManyAccounts } from "../tests/support/postgres/manyAccounts.ts";
 import { campaignRate, htmlBytes } from "./support/campaignRate.ts";
-import { end, startServer, temporaryFolder } from "./support/processes.ts";
+import { end, type Started, startSendingServer, temporaryFolder } from "./support/processes.ts";
 import { startSink } from "./support/sink.ts";
 
 /**
@@ -20,13 +20,7 @@ console.log(
 try {
   for (const count of counts) {
     const folder = temporaryFolder();
-    const server = await startServer({
-      AMPLIFY_DATA: folder.path,
-      AMPLIFY_PLANS: "off",
-      AMPLIFY_RATE_LIMITS: "off",
-      AMPLIFY_PRIVATE_HOSTS: "on",
-      AMPLIFY_DNS_SERVERS: "off",
-    });
+    const server = await startSendingServer(folder.path);
     try {
       await rates(server, count);
     } finally {
@@ -38,7 +32,7 @@ try {
   await sink.end();
 }
 
-async function rates(server: Awaited<ReturnType<typeof startServer>>, count: number): Promise<void> {
+async function rates(server: Started, count: number): Promise<void> {
   const fill = { base: server.line, smtpPort: sink.port, accountCount: count, leadCount: mails / count };
   const { client, senders: from } = await fillManyAccounts({ ...fill, connections });
   const pids = [server.process.pid];

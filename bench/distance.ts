@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { campaignRate, htmlBytes } from "./support/campaignRate.ts";
 import { startDelayingProxy } from "./support/delayingProxy.ts";
-import { end, start, startServer, temporaryFolder } from "./support/processes.ts";
+import { end, start, startSendingServer, temporaryFolder } from "./support/processes.ts";
 import { readySender } from "./support/readySender.ts";
 import { type Rate, smtpSourceRate, startSink } from "./support/sink.ts";
 
@@ -17,12 +17,7 @@ const connections = Number(process.argv[4] ?? 8);
 const sink = await startSink();
 const proxy = await startDelayingProxy({ port: sink.port, roundTripMs });
 const folder = temporaryFolder();
-const server = await startServer({
-  AMPLIFY_DATA: folder.path,
-  AMPLIFY_PLANS: "off",
-  AMPLIFY_RATE_LIMITS: "off",
-  AMPLIFY_PRIVATE_HOSTS: "on",
-});
+const server = await startSendingServer(folder.path);
 try {
   const { client } = await readySender(server.line, { leads: mails });
   const far = "far@sender.test";

@@ -4,7 +4,7 @@ import { type GroupMember, processGroup } from "../tests/support/postgres/proces
 import { startPostgres } from "../tests/support/postgres/startPostgres.ts";
 import { campaignRate, htmlBytes } from "./support/campaignRate.ts";
 import { startDelayingProxy } from "./support/delayingProxy.ts";
-import { end, startServer, temporaryFolder } from "./support/processes.ts";
+import { end, startSendingServer, temporaryFolder } from "./support/processes.ts";
 import { type Rate, startSink } from "./support/sink.ts";
 
 /**
@@ -58,13 +58,7 @@ async function ratesOf(base: string, pids: readonly number[]): Promise<{ one: Ra
 
 async function onSqlite() {
   const folder = temporaryFolder();
-  const server = await startServer({
-    AMPLIFY_DATA: folder.path,
-    AMPLIFY_PLANS: "off",
-    AMPLIFY_RATE_LIMITS: "off",
-    AMPLIFY_PRIVATE_HOSTS: "on",
-    AMPLIFY_DNS_SERVERS: "off",
-  });
+  const server = await startSendingServer(folder.path);
   try {
     return await ratesOf(server.line, [server.process.pid]);
   } finally {

@@ -57,6 +57,17 @@ export async function startServer(environment: Record<string, string>): Promise<
   });
 }
 
+/** One that asks nobody else's name server, and through which accounts at a mail server of this machine send without bounds. */
+export async function startSendingServer(folder: string): Promise<Started> {
+  return startServer({
+    AMPLIFY_DATA: folder,
+    AMPLIFY_PLANS: "off",
+    AMPLIFY_RATE_LIMITS: "off",
+    AMPLIFY_PRIVATE_HOSTS: "on",
+    AMPLIFY_DNS_SERVERS: "off",
+  });
+}
+
 /** Resident memory now and at its highest, in MB of 1,000,000 bytes; Linux only. */
 export function memoryOf(pid: number): { nowMb: number; peakMb: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");

@@ -59,26 +59,25 @@ export function openDatabase(options: OpenOptions): Database {
     ...{ transact, transactTogether, turns, committed },
     everyMs: as === "sender" ? databaseLimits.commitEveryMs : 0,
   });
+  const inBackground: Database["atomically"] = async (build, check) => {
+    const results = await whileBusy(() => {
+      turns.takeInBackground();
+      try {
+        return transact(build, check);
+      } finally {
+        turns.release();
+      }
+    });
+    committed();
+    checkpointLog(client);
+    return results;
+  };
   const lock = senderLock(options.folder);
   return {
     tables,
     read,
     ask: (question) => whileBusy(() => run(question)),
-    atomically: isBackground
-      ? async (build, check) => {
-          const results = await whileBusy(() => {
-            turns.takeInBackground();
-            try {
-              return transact(build, check);
-            } finally {
-              turns.release();
-            }
-          });
-          committed();
-          checkpointLog(client);
-          return results;
-        }
-      : commits.atomically,
+    atomically: isBackground ? inBackground : commits.atomically,
     state: () => {
       try {
         // SQLite tells of the commits of others; our own are counted.

@@ -43,7 +43,7 @@ export class Strays {
       await takeOver({ id, workspaceId });
     // A campaign may have another account by now than the lane that is at its mail.
     const isHeld = ({ id, credentialId }: UnderWay) =>
-      lanes.get(credentialId)?.holds(id) === true || [...lanes.values()].some((lane) => lane.holds(id));
+      lanes.get(credentialId)?.holds(id) === true || lanes.values().some((lane) => lane.holds(id));
     const strays = all.filter((one) => isOurs(one.credentialId) && !isHeld(one));
     this.#seenMs = new Map(strays.map(({ id }) => [id, this.#seenMs.get(id) ?? now]));
     const lost = strays.filter(({ id }) => now - (this.#seenMs.get(id) ?? now) >= sendLimits.strayMs);

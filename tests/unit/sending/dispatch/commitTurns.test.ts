@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { sendLimits } from "../../../../contract/limits/sending.ts";
 import type { Ledger } from "../../../../db/stores/campaigns/ledger.ts";
+import { systemWaits } from "../../../../server/core/waits.ts";
 import { CommitTurns } from "../../../../server/sending/dispatch/CommitTurns.ts";
 
 /** Lanes whose commits end when they are told to, in a time that passes when it is told to. */
@@ -25,7 +26,7 @@ function lanes() {
     } as unknown as Ledger;
     return turns.of(ledger).settleAndClaim([], null);
   };
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const settle = systemWaits.turn;
   return {
     begun,
     commit,
