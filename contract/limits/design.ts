@@ -12,6 +12,8 @@ export const designLimits = {
   clipBytes: 102 * 1024,
   /** Fields of other products that are named of those in a mail. */
   foreignTagsShown: 8,
+  /** As much of an address that leads nowhere is shown. */
+  addressCharactersShown: 60,
   /** Nested conditional comments that are looked into; Outlook reads one level. */
   commentDepthMax: 2,
   /** Steps back that the editor remembers. */

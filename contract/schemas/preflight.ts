@@ -60,6 +60,8 @@ const warningKinds = [
   "foreignTags",
   "noUnsubscribe",
   "insecureLinks",
+  "deadLinks",
+  "deadPictures",
   "samples",
   "clipped",
   "account",

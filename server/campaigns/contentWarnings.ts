@@ -8,6 +8,7 @@ import { answerTexts } from "../../contract/texts/answers.ts";
 import { sampleAddress, samplesIn } from "../../mail/design/samples.ts";
 import { inTexts } from "../core/inWords.ts";
 import { showsUnsubscribeLink } from "../sending/mail/unsubscribeFooter.ts";
+import { type DeadAddresses, deadAddresses } from "./deadAddresses.ts";
 
 type Warnings = SendPlan["warnings"];
 
@@ -28,6 +29,7 @@ export function* contentWarnings({
   yield;
   const insecure = insecureLinks(html);
   yield;
+  const dead = yield* deadAddresses(html);
   const bytes = Buffer.byteLength(html);
   const warnings: Warnings = [];
   if (unknown.length > 0)
@@ -43,9 +45,18 @@ export function* contentWarnings({
   if (!(yield* showsUnsubscribeLink(html)))
     warnings.push({ kind: "noUnsubscribe", text: texts.noUnsubscribe });
   if (insecure > 0) warnings.push({ kind: "insecureLinks", text: texts.insecureLinks(insecure) });
+  if (dead.links.count > 0) warnings.push({ kind: "deadLinks", text: texts.deadLinks(shown(dead.links)) });
+  if (dead.pictures.count > 0)
+    warnings.push({ kind: "deadPictures", text: texts.deadPictures(shown(dead.pictures)) });
   if (bytes > designLimits.clipBytes)
     warnings.push({ kind: "clipped", text: texts.clipped(Math.ceil(bytes / 1024)) });
   return warnings;
+}
+
+function shown({ count, first }: DeadAddresses): DeadAddresses {
+  const max = designLimits.addressCharactersShown;
+  const characters = [...first.slice(0, 2 * max)];
+  return { count, first: characters.length > max ? `${characters.slice(0, max).join("")}…` : first };
 }
 
 /** Leads that a field stays blank for; `missing` counts them by field, of so many recipients. */

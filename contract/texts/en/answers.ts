@@ -99,6 +99,10 @@ export const answers = {
     noUnsubscribe: "The template has no unsubscribe link; one is added at its end.",
     insecureLinks: (count: number) =>
       count === 1 ? "1 link is not secure (http)." : `${count} links are not secure (http).`,
+    deadLinks: ({ count, first }: { count: number; first: string }) =>
+      `${count === 1 ? "1 link leads" : `${count} links lead`} nowhere from a mail${suchAs(first)}`,
+    deadPictures: ({ count, first }: { count: number; first: string }) =>
+      `${count === 1 ? "1 picture has an address that leads" : `${count} pictures have addresses that lead`} nowhere from a mail${suchAs(first)}`,
     clipped: (kilobytes: number) => `The mail has ${kilobytes} kB; Gmail cuts off what is longer than 102.`,
     missingValues: ({ field, count, recipients }: { field: string; count: number; recipients: number }) =>
       `{{${field}}} stays blank for ${count} of ${recipients}. A fallback fills the gap: {{${field}|…}}.`,
@@ -108,3 +112,8 @@ export const answers = {
       `The links for unsubscribing and counting lead to ${publicUrl}, which recipients cannot reach. Whoever runs this server sets PUBLIC_URL to the address that people use.`,
   },
 };
+
+/** How the address of one that leads nowhere is written instead; nothing of one that is empty. */
+function suchAs(first: string): string {
+  return first === "" ? "." : `, such as “${first}”: addresses in mails are whole, https://… for one.`;
+}

@@ -13,6 +13,29 @@ test("links that are not secure are counted, other addresses are not", () => {
   );
 });
 
+test("links and pictures whose addresses lead nowhere from a mail are told, with the first", () => {
+  const dead = (html: string) =>
+    atOnce(contentWarnings({ subject: "", html })).flatMap(({ kind, text }) =>
+      kind === "deadLinks" || kind === "deadPictures" ? [text] : [],
+    );
+  expect(dead('<a href="www.shop.example">a</a><img src="/images/1.png"><img src="cid:1">')).toEqual([
+    "1 link leads nowhere from a mail, such as “www.shop.example”: addresses in mails are whole, https://… for one.",
+    "2 pictures have addresses that lead nowhere from a mail, such as “/images/1.png”: addresses in mails are whole, https://… for one.",
+  ]);
+  expect(dead('<a href="">a</a><area href="#"><a href="https://">b</a><a>c</a><img>')).toEqual([
+    "4 links lead nowhere from a mail, such as “#”: addresses in mails are whole, https://… for one.",
+    "1 picture has an address that leads nowhere from a mail.",
+  ]);
+  expect(dead('<a href="C:\\a.pdf">a</a><a href="shop.example:8080/a">b</a>')[0]).toContain("2 links lead");
+  expect(dead(`<a href="a${"😀a".repeat(60)}">a</a>`)[0]).toContain(`“a${"😀a".repeat(29)}😀…”`);
+  const whole = [
+    '<a href="https://a.test">a</a><a href="//a.test">b</a><a href="mailto:a@a.test">c</a><a href="tel:1">d</a>',
+    '<a href="#end">e</a><a name="end"></a><a id="end"></a><a href="{{unsubscribeUrl}}">f</a>',
+    '<a href="*|UNSUB|*">g</a><a href="[unsubscribe]">h</a><a href="%UNSUB%">i</a><img src="data:image/png;base64,AA">',
+  ];
+  expect(dead(whole.join(""))).toEqual([]);
+});
+
 test("what a starter invented is named, in the subject too, and a sentence that happens to begin alike is not", () => {
   const samples = (subject: string, html: string) =>
     atOnce(contentWarnings({ subject, html })).find(({ kind }) => kind === "samples")?.text;

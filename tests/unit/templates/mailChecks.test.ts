@@ -25,6 +25,8 @@ test.each([
   ['<img src="a.png" alt="A boat">', "1 picture has an address that leads nowhere from a mail."],
   ['<a href="http://x.test">Go</a>', "1 link is not secure (http)."],
   ['<a href="https://">Go</a>', "1 link leads nowhere."],
+  ['<a href="www.x.test/a">Go</a> <a href="/images/a.png">One of ours</a>', "1 link leads nowhere."],
+  ['<img src="cid:a" alt="A boat">', "1 picture has an address that leads nowhere from a mail."],
   ['<p style="color:#999">Faint</p>', "1 text is hard to read on its background."],
   ['<div style="background:#222 none"><p>Dark</p></div>', "1 text is hard to read on its background."],
   ['<font color="#999999">Faint</font>', "1 text is hard to read on its background."],

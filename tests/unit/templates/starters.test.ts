@@ -15,7 +15,7 @@ import { atOnce } from "../../../server/core/inSlices.ts";
 import { pictureFacts } from "../../../server/templates/pictureFacts.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 
-const drawn = ({ make }: Starter) => renderDesign({ design: make(), base: null });
+const drawn = ({ make }: Starter) => renderDesign({ design: make(), base: "https://mail.test" });
 const named = starters.map((starter): [string, Starter] => [starter.title, starter]);
 
 test.each(named)(

@@ -1,5 +1,6 @@
 import { editDistance } from "../../../../contract/editDistance.ts";
 import { strayTags } from "../../../../contract/foreignTags/findForeignTags.ts";
+import { leadsFromMail } from "../../../../contract/leadsFromMail.ts";
 import { designLimits } from "../../../../contract/limits/design.ts";
 import {
   type CustomNames,
@@ -79,7 +80,10 @@ function findings(document: Document, texts: MailCheckTexts): Finding[] {
     },
     {
       say: texts.pictureAddress,
-      of: pictures.filter((picture) => isRelative((picture.getAttribute("src") ?? "").trim())),
+      of: pictures.filter((picture) => {
+        const address = (picture.getAttribute("src") ?? "").trim();
+        return address !== "" && !leadsFromMail(address) && !isOurs(address);
+      }),
     },
     {
       say: texts.notSecure,
@@ -87,7 +91,7 @@ function findings(document: Document, texts: MailCheckTexts): Finding[] {
     },
     {
       say: texts.leadsNowhere,
-      of: links.filter((link) => /^(#|https?:\/\/)?$/i.test(href(link))),
+      of: links.filter((link) => !leadsFromMail(href(link)) && !isOurs(href(link))),
     },
     {
       say: texts.sampleLink,
@@ -150,9 +154,9 @@ function faintFindings(document: Document, texts: MailCheckTexts): Finding[] {
   return [bright, night];
 }
 
-/** Links and images of this installation get its public URL when the mail is sent. */
-function isRelative(address: string): boolean {
-  return address !== "" && !/^([a-z][a-z0-9+.-]*:|\/\/|\{\{|\/email-assets\/|\/images\/)/i.test(address);
+/** Links and images of this installation get its public URL when the mail is drawn. */
+function isOurs(address: string): boolean {
+  return /^\/(email-assets|images)\//i.test(address);
 }
 
 /** One finding for each block that has the problem. */

@@ -1,0 +1,12 @@
+/**
+ * Whether an address leads anywhere from within a mail, which has no place of its own: what names no host, such as
+ * "www.example.org" or "/pictures/a.png", is nowhere there. What begins with a merge field or with another product's is
+ * nobody's to judge here.
+ */
+export function leadsFromMail(address: string): boolean {
+  const url = address.trim();
+  // A device's own files and what only the page that made it can read; a mail brings no pictures along as parts.
+  if (/^(cid|file|blob):/i.test(url)) return false;
+  if (/^(https?:)?\/\/$/i.test(url)) return false;
+  return /^([a-z][a-z0-9+-]+:|\/\/)/i.test(url) || !/^([\p{L}\p{N}._~/?-]|#?$)/u.test(url);
+}
