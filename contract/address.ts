@@ -17,19 +17,26 @@ const domainPattern = new RegExp(`^(?:${label}\\.)+(?=[^.]*[a-z])${label}$`);
 /** How the OpenAPI document tells an address. Which domains of other scripts there are is beyond a pattern. */
 export const addressPattern = `^(?=.{1,${textLimits.emailLocalMax}}@)${local}@[^@\\s]+$`;
 
+/** What comes along unseen where an address is copied: around it (U+202A from an address book of Windows), or at a line's end. */
+const unseenAround = /^\p{Cf}+|\p{Cf}+$/gu;
+/** Domains lose the same by UTS 46. */
+const unseenWithin = /[\u00ad\u200b\u2060\ufeff]/g;
+
 type ParsedAddress = { ok: true; address: string } | { ok: false };
 
 /**
- * Reads text that must be one address and nothing but that; spaces around it are not forgiven either. The answer is
- * its normal form, which is the only one that is stored, compared, hashed and counted: lower case, the domain in the
+ * Reads text that must be one address and nothing but that; spaces around it are not forgiven either, only what nobody
+ * sees. The answer is its normal form, which is the only one that is stored, compared, hashed and counted: lower case, the domain in the
  * ASCII form of UTS 46 and without a dot at its end. Two spellings of one mailbox are the same text after this.
  */
 export function parseAddress(text: string): ParsedAddress {
-  const at = text.lastIndexOf("@");
   // Lengths first: a hostile megabyte never reaches a pattern.
-  if (at < 1 || text.length > textLimits.emailMax || at > textLimits.emailLocalMax) return { ok: false };
-  const before = text.slice(0, at);
-  const domain = domainToAscii(text.slice(at + 1));
+  if (text.length > textLimits.emailMax) return { ok: false };
+  const seen = text.replace(unseenAround, "");
+  const at = seen.lastIndexOf("@");
+  const before = seen.slice(0, Math.max(at, 0)).replace(unseenWithin, "");
+  if (before === "" || before.length > textLimits.emailLocalMax) return { ok: false };
+  const domain = domainToAscii(seen.slice(at + 1));
   if (domain === null || !localPattern.test(before) || !domainPattern.test(domain)) return { ok: false };
   const address = `${before.toLowerCase()}@${domain}`;
   return address.length <= textLimits.emailMax ? { ok: true, address } : { ok: false };

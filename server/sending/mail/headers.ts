@@ -38,8 +38,10 @@ export function urlHeader(header: string, ...urls: readonly string[]): string {
 export function wireAddress(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed.ok) throw new TypeError("Not an address that mail can go to");
-  // The part before the at sign is for its own server to interpret (RFC 5321 section 2.3.11), so it stays as it is.
-  return `${address.slice(0, address.lastIndexOf("@"))}${parsed.address.slice(parsed.address.lastIndexOf("@"))}`;
+  // The part before the at sign is for its own server to interpret (RFC 5321 section 2.3.11), so it stays as it is, but for
+  // what nobody sees in it.
+  const local = address.slice(0, address.lastIndexOf("@")).replace(/\p{Cf}/gu, "");
+  return `${local}${parsed.address.slice(parsed.address.lastIndexOf("@"))}`;
 }
 
 /** A Message-ID, which looks like an address in angle brackets (RFC 5322 section 3.6.4). */

@@ -75,6 +75,16 @@ test("a workbook is read from the sheet that is asked for, and stays turned to i
   await expect(ada.client("DELETE /amplify/imports/{id}", { params })).rejects.toMatchObject({ status: 409 });
 });
 
+test("an address that came along with something unseen is imported, and is the same as without it", async () => {
+  const rows = ["Ann,\u202aann@unseen.test\u202c", "Bob,\u200bbob@unseen.test", "Ann,ann@unseen.test"];
+  const job = await imported(ada, `First name,Email\n${rows.join("\n")}\n`);
+  expect(job.report).toMatchObject({ added: 2, rejected: 0 });
+  const query = { search: "unseen.test", pageSize: 10 };
+  const found = await ada.client("GET /amplify/leads", { query });
+  const leads = Array.isArray(found) ? found : found.items;
+  expect(leads.map(({ email }) => email).toSorted()).toEqual(["ann@unseen.test", "bob@unseen.test"]);
+});
+
 test("a file of whose rows none is a lead ends as one without leads, and still says what each row lacks", async () => {
   const job = await imported(ada, "First name,Email\n,nameless@none.test\nAddressless,\n");
   expect(job).toMatchObject({ state: "failed", fault: "No leads found in the file" });

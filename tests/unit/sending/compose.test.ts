@@ -144,6 +144,14 @@ describe("what goes into a composed mail", () => {
     expect(source).toContain("To: ann@xn--bcher-kva.example\r\n");
   });
 
+  test("goes to an address without what nobody sees in it", async () => {
+    const { mail, source } = await read({
+      recipient: { to: { address: "\u202aan\u00adn@bücher.example\u202c" }, messageId: "<1@in.test>" },
+    });
+    expect(mail.envelope.to).toBe("ann@xn--bcher-kva.example");
+    expect(source).toContain("To: ann@xn--bcher-kva.example\r\n");
+  });
+
   test("begins no line with a dot, which the wire would have to double", () => {
     const source = Buffer.from(compose({ letter: { text: ".\n..\n" } }).raw).toString();
     expect(source).toContain("\r\n=2E\r\n=2E.\r\n");
