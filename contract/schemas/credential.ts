@@ -108,7 +108,7 @@ const displayName = z
   .nullable()
   .optional();
 
-const isAlias = (value: { alias: string; appEmail: string }) => parseAlias(value.alias) !== null;
+const isAlias = (value: { alias: string }) => parseAlias(value.alias) !== null;
 const aliasFault = {
   path: ["alias"],
   error: (issue: { input?: unknown }) =>
@@ -133,7 +133,7 @@ export const credentialInput = z
   .meta({ required: ["appEmail", "alias"] });
 export type CredentialInput = z.infer<typeof credentialInput>;
 
-/** Edit Credential: an empty alias is allowed and an empty password keeps the stored one. */
+/** Edit Credential: an empty alias is allowed, an empty password keeps the stored one, and no e-mail the one that it has. */
 export const credentialChange = z
-  .object(fields)
+  .object({ ...fields, appEmail: fields.appEmail.optional() })
   .refine((value) => value.alias === "" || isAlias(value), aliasFault);

@@ -116,9 +116,10 @@ export function changedFields(
   const provider = row.provider;
   const given = withoutGroups(provider, input.appPassword);
   const isSmtp = provider === "smtp";
+  const { appEmail = row.appEmail } = input;
   return {
-    ...(isConnected(row) ? {} : { appEmail: input.appEmail }),
-    alias: input.alias || aliasFollowing(row, input.appEmail),
+    ...(isConnected(row) ? {} : { appEmail }),
+    alias: input.alias || aliasFollowing(row, appEmail),
     ...(input.displayName === undefined ? {} : { displayName: input.displayName || null }),
     ...(given === "" || isConnected(row) ? {} : { secret: sealed(core, row, given) }),
     ...(isSmtp && input.host !== undefined ? { host: input.host } : {}),

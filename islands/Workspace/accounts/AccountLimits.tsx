@@ -7,19 +7,20 @@ import { useServerForm } from "../../_data/useServerForm.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
-import { type LimitValues, limitDefaults, limitFaults, limitsWire } from "./limitValues.ts";
+import { changedLimits, type LimitValues, limitDefaults, limitFaults } from "./limitValues.ts";
 
 /** How many mails one account may send, and how fast. An empty field means no limit. */
 export function AccountLimits({ credential, onDone }: { credential: Credential; onDone: () => void }) {
   const texts = useTexts(accountTexts);
   const names = useTexts(providerTexts);
+  const opened = limitDefaults(credential);
   const saving = useServerForm<LimitValues>({
-    defaultValues: limitDefaults(credential),
+    defaultValues: opened,
     faults: (values) => limitFaults(values, texts),
     async send(values) {
-      const { provider, appEmail } = credential;
       const params = { id: credential._id };
-      const body = { provider, appEmail, appPassword: "", alias: "", ...limitsWire(values) };
+      // Nothing else goes along: it may have been changed in another tab since this form was opened.
+      const body = { provider: credential.provider, ...changedLimits(values, opened) };
       await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
       onDone();
     },

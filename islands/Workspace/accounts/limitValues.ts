@@ -58,13 +58,19 @@ function limitFault(name: keyof LimitValues, text: string, texts: AccountTexts):
   return isCount ? undefined : texts.faults.count(countMax);
 }
 
-export function limitsWire({ perDay, perMinute, gapSeconds, connections, rampPerDay }: LimitValues) {
-  const count = (text: string) => (text.trim() === "" ? null : Number(text));
+/** Those that were typed over, as they are saved. */
+export function changedLimits(values: LimitValues, opened: LimitValues) {
+  const isChanged = (name: keyof LimitValues) => values[name] !== opened[name];
+  const count = (name: keyof LimitValues) => {
+    const text = values[name].trim();
+    return isChanged(name) ? (text === "" ? null : Number(text)) : undefined;
+  };
+  const seconds = Number(values.gapSeconds.trim().replace(",", "."));
   return {
-    perDay: count(perDay),
-    perMinute: count(perMinute),
-    gapMs: Math.round(Number(gapSeconds.trim().replace(",", ".")) * secondMs),
-    connections: count(connections),
-    rampPerDay: count(rampPerDay),
+    perDay: count("perDay"),
+    perMinute: count("perMinute"),
+    gapMs: isChanged("gapSeconds") ? Math.round(seconds * secondMs) : undefined,
+    connections: count("connections"),
+    rampPerDay: count("rampPerDay"),
   };
 }

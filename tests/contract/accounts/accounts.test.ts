@@ -106,6 +106,17 @@ describe("a connected account", () => {
     expect(smtp.connectionCount()).toBe(connectionsBefore);
   });
 
+  test("keeps its e-mail when a change names none", async () => {
+    const [account] = await stored();
+    const connectionsBefore = smtp.connectionCount();
+    const changed = await person.client("PUT /amplify/auth/credentials/{id}", {
+      params: { id: account?._id ?? "" },
+      body: { gapMs: 20 },
+    });
+    expect(changed).toMatchObject({ appEmail: "ada@sender.test", alias: google.alias, gapMs: 20 });
+    expect(smtp.connectionCount()).toBe(connectionsBefore);
+  });
+
   test("keeps the day that its ramp-up has reached when the step changes, and forgets it when it is switched off", async () => {
     const [account] = await stored();
     const put = (rampPerDay: number | null) =>
