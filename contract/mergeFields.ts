@@ -1,3 +1,5 @@
+import { createLinkRun } from "./linkRun.ts";
+
 /**
  * Merge fields: `{{firstName}}`, or `{{firstName|there}}` with what to say when the lead has no first name.
  * A text is read once into segments and filled many times. Values go in as they are and are never read again,
@@ -19,11 +21,17 @@ export function customNames(fields: readonly { key: string }[]): CustomNames {
   return fields.length === 0 ? noCustomNames : new Map(fields.map(({ key }) => [key.toLowerCase(), key]));
 }
 
-/** Text as it stands, or the place where a value goes. */
-export type TemplateSegment = string | { field: string; fallback: string };
+/** Text as it stands, or the place where a value goes; `inLink` where that is a part of an address, behind its host. */
+export type TemplateSegment = string | { field: string; fallback: string; inLink?: true };
 
 /** "html" escapes values for element text and quoted attributes; "none" leaves them alone. */
 export type Escaping = "html" | "none";
+
+/**
+ * Values within links are percent-encoded, as a "+" or "&" would be read as something else there, and a space would end
+ * the link; `linksAsGiven` where whoever gives the values has seen to that.
+ */
+export type Filling = { escape: Escaping; linksAsGiven?: boolean | undefined };
 
 // Every repetition is bounded or ends at a brace, so hostile text cannot make the search slow.
 const fieldPattern = /\{\{\s{0,20}([A-Za-z][A-Za-z0-9_]{0,63})\s{0,20}(?:\|([^{}]{0,500}))?\}\}/g;
@@ -31,13 +39,19 @@ const fieldPattern = /\{\{\s{0,20}([A-Za-z][A-Za-z0-9_]{0,63})\s{0,20}(?:\|([^{}
 /** Reads a text into its segments. A field that is not known stays in the text as it was written. */
 export function compileTemplate(text: string, custom: CustomNames = noCustomNames): TemplateSegment[] {
   const segments: TemplateSegment[] = [];
+  const run = createLinkRun();
   let end = 0;
   for (const match of text.matchAll(fieldPattern)) {
     const [whole, name = "", fallback = ""] = match;
     const field = knownField(name, custom);
     if (field === undefined) continue;
-    if (match.index > end) segments.push(text.slice(end, match.index));
-    segments.push({ field, fallback: fallback.trim() });
+    const before = text.slice(end, match.index);
+    if (before !== "") segments.push(before);
+    run.pass(before);
+    // The unsubscribe link is an address already.
+    const inLink = field !== "unsubscribeUrl" && run.isWithin();
+    segments.push({ field, fallback: fallback.trim(), ...(inLink ? { inLink } : {}) });
+    run.pass(field);
     end = match.index + whole.length;
   }
   if (end < text.length) segments.push(text.slice(end));
@@ -48,27 +62,24 @@ export function compileTemplate(text: string, custom: CustomNames = noCustomName
 export function fillSegments(
   segments: readonly TemplateSegment[],
   values: MergeValues,
-  options: { escape: Escaping },
+  options: Filling,
 ): string {
   return segments.map((segment) => fillSegment(segment, values, options)).join("");
 }
 
-export function fillSegment(
-  segment: TemplateSegment,
-  values: MergeValues,
-  options: { escape: Escaping },
-): string {
+export function fillSegment(segment: TemplateSegment, values: MergeValues, options: Filling): string {
   if (typeof segment === "string") return segment;
   const value = values[segment.field] ?? "";
   if (value === "") return segment.fallback;
-  return options.escape === "html" ? escapeHtml(value) : value;
+  const written = segment.inLink && !options.linksAsGiven ? encodeURIComponent(value.toWellFormed()) : value;
+  return options.escape === "html" ? escapeHtml(written) : written;
 }
 
 /** Reads and fills in one go, for a preview or a single mail. */
 export function fillIn(
   text: string,
   values: MergeValues,
-  options: { escape: Escaping; custom?: CustomNames },
+  options: Filling & { custom?: CustomNames },
 ): string {
   return fillSegments(compileTemplate(text, options.custom), values, options);
 }

@@ -88,10 +88,9 @@ function addressOf({ url, delivery, lead, fields }: LinkTarget): string | null {
       ([field, value]) => [field, encodeURIComponent(value.toWellFormed())],
     ),
   );
+  const segments = compileTemplate(url, customNames(fields ?? []));
   try {
-    const address = new URL(
-      fillSegments(compileTemplate(url, customNames(fields ?? [])), values, { escape: "none" }),
-    );
+    const address = new URL(fillSegments(segments, values, { escape: "none", linksAsGiven: true }));
     return address.protocol === "https:" || address.protocol === "http:" ? address.href : null;
   } catch {
     return null;

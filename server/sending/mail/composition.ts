@@ -49,6 +49,8 @@ export type Letter = {
   replyTo?: Mailbox;
   /** The links in the HTML whose clicks are counted; none unless given. Links in the text part are never counted. */
   links?: CountedLinks;
+  /** True where values come from a program, which writes those within links as they are to be; leads' are encoded. */
+  linksAsGiven?: boolean;
   /** The workspace's custom fields, which may be used as merge fields. */
   custom?: CustomNames;
   /** False for a mail that gets no unsubscribe link, such as one that its recipient asked for. */
@@ -85,7 +87,7 @@ export type Composition = {
  * that one recipient's mail only needs its pieces joined. It yields where other work may be given a turn.
  */
 export function* composing(letter: Letter): Generator<void, Composition> {
-  const { custom, links = noCountedLinks } = letter;
+  const { custom, links = noCountedLinks, linksAsGiven } = letter;
   const html = yield* finishing(letter.html, letter);
   const text = writtenText(letter) ?? (yield* readingText(html));
   const subject = compileTemplate(letter.subject, custom);
@@ -122,7 +124,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
       const { unsubscribeUrl = recipient.values.unsubscribeUrl } = recipient;
       const values = { ...recipient.values, unsubscribeUrl };
       const click = recipient.clickToken === undefined ? undefined : encodePiece(recipient.clickToken);
-      const filling = { values, escape: "html" as const, click };
+      const filling = { values, escape: "html" as const, linksAsGiven, click };
       const to = wireAddress(recipient.to.address);
       const messageId = wireMessageId(recipient.messageId);
       const headers = [
@@ -135,7 +137,7 @@ export function* composing(letter: Letter): Generator<void, Composition> {
         "",
       ];
       const parts: MailParts = [frame.start, headers.join("\r\n"), frame.text];
-      fillPieces(parts, textPieces, { values, escape: "none" });
+      fillPieces(parts, textPieces, { values, escape: "none", linksAsGiven });
       if (!isPlain) {
         parts.push(frame.html);
         fillPieces(parts, pieces.beforePixel, filling);

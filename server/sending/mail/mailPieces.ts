@@ -1,7 +1,7 @@
 import {
   type CustomNames,
   compileTemplate,
-  type Escaping,
+  type Filling as FieldFilling,
   fillSegment,
   type TemplateSegment,
 } from "../../../contract/mergeFields.ts";
@@ -62,9 +62,8 @@ export function encodeHtml(
 /** For mails in which no clicks are counted: tests, and campaigns with click tracking off. */
 export const noCountedLinks: CountedLinks = { base: "", ids: new Map() };
 
-export type Filling = {
+export type Filling = FieldFilling & {
   values: Parameters<typeof fillSegment>[1];
-  escape: Escaping;
   /** The mail's token, encoded as quoted-printable; required if links are counted. */
   click?: string | undefined;
 };
@@ -73,11 +72,11 @@ export type Filling = {
 export function fillPieces(
   into: MailParts,
   pieces: readonly MailPiece[],
-  { values, escape: escaping, click }: Filling,
+  { values, click, ...filling }: Filling,
 ): void {
   for (const piece of pieces) {
     if (piece instanceof Uint8Array) into.push(piece);
-    else if ("field" in piece) into.push(encodePiece(fillSegment(piece, values, { escape: escaping })));
+    else if ("field" in piece) into.push(encodePiece(fillSegment(piece, values, filling)));
     else if (click !== undefined) into.push(click);
     else throw new TypeError("A mail whose links are counted needs a token");
   }

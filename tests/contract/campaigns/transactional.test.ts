@@ -69,6 +69,16 @@ test("a mail of text alone, without HTML or a template, goes out as that and wit
   expect(blank).toMatchObject({ status: 400, json: { reason: "fields_missing" } });
 });
 
+test("what a program gives as a part of a link stays as it gave it", async () => {
+  const html = '<p>{{number}} <a href="https://app.test/{{path}}">Go</a></p>';
+  const to = [{ email: "link@in.test" }];
+  const { json } = await ask({ html, to, values: { number: 7, path: "reset/1?to=a%2Bb" } });
+  await settled(json.mails[0].id, "sent");
+  const [mail] = await mailTo("link@in.test");
+  expect(mail?.html).toContain('href="https://app.test/reset/1?to=a%2Bb"');
+  expect(mail?.text).toContain("https://app.test/reset/1?to=a%2Bb");
+});
+
 test("a transactional mail arrives with its values escaped, its attachments whole, and no way out of anything", async () => {
   const pdf = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
   const { status, json } = await ask({

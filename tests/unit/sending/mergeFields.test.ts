@@ -38,6 +38,51 @@ describe("a merge field", () => {
     expect(fillIn("{{{firstName}}}", { firstName: "{email}" }, plain)).toBe("{{email}}");
   });
 
+  test("is percent-encoded within a link, behind its host, and nowhere else", () => {
+    const values = {
+      firstName: "Tom & Ann",
+      email: "a+b@ex.test",
+      lastName: "O'Neill, 50%",
+      phone: "ex.test",
+    };
+    for (const [written, filled] of [
+      [
+        '<a href="https://ex.test/?q={{firstName}}&e={{email}}">',
+        "https://ex.test/?q=Tom%20%26%20Ann&e=a%2Bb%40ex.test",
+      ],
+      [
+        "<img src='https://ex.test/{{ firstName | x y }}/{{email}}.png'>",
+        "https://ex.test/Tom%20%26%20Ann/a%2Bb%40ex.test.png",
+      ],
+      ["<a href=mailto:us@ex.test?subject={{firstName}}>", "mailto:us@ex.test?subject=Tom%20%26%20Ann"],
+      ['<a href="https://ex.test#{{lastName}}">', "https://ex.test#O&#39;Neill%2C%2050%25"],
+      ['<a href="https://{{phone}}/?e={{email}}">', "https://ex.test/?e=a%2Bb%40ex.test"],
+      ['<a href="{{email}}">', '"a+b@ex.test"'],
+      ['<a href="mailto:{{email}}">', "mailto:a+b@ex.test"],
+      ['<p title="https://ex.test/a b?{{email}}">', "b?a+b@ex.test"],
+      ["<p>See https://ex.test/a {{email}}</p>", "/a a+b@ex.test"],
+      ["<p>See https://ex.test/a&nbsp;{{email}}</p>", "a&nbsp;a+b@ex.test"],
+      ["<a>https://ex.test/a</a>{{email}}", "</a>a+b@ex.test"],
+    ] as const)
+      expect(fillIn(written, values, html)).toContain(filled);
+    expect(fillIn("Go (https://ex.test/?q={{firstName}}) {{firstName}}", values, plain)).toBe(
+      "Go (https://ex.test/?q=Tom%20%26%20Ann) Tom & Ann",
+    );
+    const given = { ...plain, linksAsGiven: true };
+    expect(fillIn("https://ex.test/{{firstName|x}}", { firstName: "a/b?c=1" }, given)).toBe(
+      "https://ex.test/a/b?c=1",
+    );
+    const way = { unsubscribeUrl: "https://u.test/a?b" };
+    expect(fillIn("https://ex.test/?u={{unsubscribeUrl}}", way, plain)).toBe(
+      "https://ex.test/?u=https://u.test/a?b",
+    );
+  });
+
+  test("is told to be within a link in bounded time, however long what stands before it is", () => {
+    const fields = "https://ex.test/{{email}}".repeat(40_000);
+    expect(fillIn(`${"a".repeat(1_000_000)}${fields}`, { email: "a@b" }, plain)).toContain("ex.test/a@b");
+  });
+
   test("that is not known stays as it was written", () => {
     const text = "{{company}} {{ __proto__ }} {{constructor|x}} {{}} {{first name}} {{firstName";
     expect(fillIn(text, { firstName: "Ann" }, plain)).toBe(text);
