@@ -10,17 +10,23 @@ const within = /^(?:[a-z]+=)?(?:https?:\/\/[^/?#\\]+[/?#]|mailto:[^?]*\?)/i;
  * in there is a part of the address. Pieces are looked at once, so that a long text takes no more than its length.
  */
 export function createLinkRun() {
+  const { beginningCharacters } = clickLimits;
   let run = "";
+  let known: boolean | null = false;
   return {
     pass(text: string): void {
       let at = text.length;
       while (at > 0 && !ends.has(text[at - 1] ?? "")) at -= 1;
-      // Whether it is a link is told by how it begins.
-      run = `${at > 0 ? "" : run}${text.slice(at, at + clickLimits.urlCharactersMax)}`;
-      const spaced = run.lastIndexOf(space);
-      if (spaced !== -1) run = run.slice(spaced + space.length);
-      run = run.slice(0, clickLimits.urlCharactersMax);
+      const spaced = text.lastIndexOf(space);
+      if (spaced >= at) at = spaced + space.length;
+      if (at === 0 && run.length >= beginningCharacters) return;
+      const more = text.slice(at, at + beginningCharacters);
+      run = `${at > 0 ? "" : run}${more}`.slice(0, beginningCharacters);
+      known = null;
     },
-    isWithin: (): boolean => within.test(run),
+    isWithin(): boolean {
+      known ??= within.test(run);
+      return known;
+    },
   };
 }

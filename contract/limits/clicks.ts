@@ -6,6 +6,8 @@ export const clickLimits = {
   linksPerCampaign: 2_000,
   /** Longer addresses stay as they are: many programs cut them off at about this length. */
   urlCharactersMax: 2_048,
+  /** Whether an address is one is told by so much of its beginning: its host, or whom an e-mail link writes to. */
+  beginningCharacters: 320,
   /** 72 bits at random: nobody comes upon another campaign's link by trying. */
   linkIdBytes: 9,
   /** Whoever follows a link this soon after the mail was handed over is a scanner on its way to the mailbox. */

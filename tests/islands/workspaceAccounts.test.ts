@@ -222,20 +222,6 @@ test("limits are typed in words of their own, checked at their fields, and empty
   });
 });
 
-test("saving one limit says nothing of what else may have been changed in another tab meanwhile", async () => {
-  const opened = await opening([someCredential], {
-    "PUT /amplify/auth/credentials/{id}": () => ({ body: someCredential }),
-  });
-  await opened.click(opened.panel("accounts"), "Limits of Me <me@example.com>");
-  await opened.type("Mails in 24 hours", "400");
-  await opened.click(opened.dialog(), "Save limits");
-  await opened.settle(() => opened.callsTo("PUT /amplify/auth/credentials/{id}").length === 1);
-  expect(opened.callsTo("PUT /amplify/auth/credentials/{id}")[0]?.body).toEqual({
-    provider: "smtp",
-    perDay: 400,
-  });
-});
-
 test("an account is tried with a press, and its server's answer stands on the card", async () => {
   let accepts = true;
   const opened = await opening([someCredential], {

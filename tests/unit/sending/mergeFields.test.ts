@@ -38,7 +38,31 @@ describe("a merge field", () => {
     expect(fillIn("{{{firstName}}}", { firstName: "{email}" }, plain)).toBe("{{email}}");
   });
 
-  test("is percent-encoded within a link, behind its host, and nowhere else", () => {
+  test("that is not known stays as it was written", () => {
+    const text = "{{company}} {{ __proto__ }} {{constructor|x}} {{}} {{first name}} {{firstName";
+    expect(fillIn(text, { firstName: "Ann" }, plain)).toBe(text);
+  });
+
+  test("is listed once, in the order met, unknown ones too", () => {
+    expect(mergeFieldsIn("{{email}} {{firstName|x}} {{company}} {{ email }}")).toEqual([
+      "email",
+      "firstName",
+      "company",
+    ]);
+  });
+
+  test("is read once into segments that hold the whole text", () => {
+    expect(compileTemplate("a {{firstName|b}} c")).toEqual([
+      "a ",
+      { field: "firstName", fallback: "b" },
+      " c",
+    ]);
+    expect(compileTemplate("")).toEqual([]);
+  });
+});
+
+describe("a value within a link", () => {
+  test("is percent-encoded behind the host, and nowhere else", () => {
     const values = {
       firstName: "Tom & Ann",
       email: "a+b@ex.test",
@@ -78,30 +102,8 @@ describe("a merge field", () => {
     );
   });
 
-  test("is told to be within a link in bounded time, however long what stands before it is", () => {
+  test("is told in bounded time, however long what stands before it is", () => {
     const fields = "https://ex.test/{{email}}".repeat(40_000);
     expect(fillIn(`${"a".repeat(1_000_000)}${fields}`, { email: "a@b" }, plain)).toContain("ex.test/a@b");
-  });
-
-  test("that is not known stays as it was written", () => {
-    const text = "{{company}} {{ __proto__ }} {{constructor|x}} {{}} {{first name}} {{firstName";
-    expect(fillIn(text, { firstName: "Ann" }, plain)).toBe(text);
-  });
-
-  test("is listed once, in the order met, unknown ones too", () => {
-    expect(mergeFieldsIn("{{email}} {{firstName|x}} {{company}} {{ email }}")).toEqual([
-      "email",
-      "firstName",
-      "company",
-    ]);
-  });
-
-  test("is read once into segments that hold the whole text", () => {
-    expect(compileTemplate("a {{firstName|b}} c")).toEqual([
-      "a ",
-      { field: "firstName", fallback: "b" },
-      " c",
-    ]);
-    expect(compileTemplate("")).toEqual([]);
   });
 });
