@@ -10,6 +10,7 @@ import {
   servesDesignTab,
   withTemplate,
 } from "../../support/browser/designTab.ts";
+import { until } from "../../support/until.ts";
 
 servesDesignTab();
 
@@ -157,4 +158,26 @@ test("a web font of a design is offered by its name, stored as one with its addr
   await page.frameLocator('iframe[title="Preview of the template"]').getByText("Hi").waitFor();
   expect(outside).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test("a link that is typed as people say it is whole once its field is left, and one that is whole stays", async () => {
+  const button = { id: "b", type: "button", values: { text: "Go" } };
+  const items = [{ key: "1", text: "Us", link: { name: "web", values: { href: "https://x.test" } } }];
+  const menu = { id: "m", type: "menu", values: { menu: { items } } };
+  const { page, template } = await open(designOf(button, menu));
+  const leave = async (label: string, typed: string) => {
+    await field(page, label).fill(typed);
+    await page.keyboard.press("Tab");
+  };
+  await leave("Link", "www.shop.example/a?b");
+  await until(async () => (await field(page, "Link").inputValue()) === "https://www.shop.example/a?b");
+  const { html } = await saved(page, template);
+  expect(html).toContain('href="https://www.shop.example/a?b"');
+  await leave("Link", " desk@shop.example ");
+  await until(async () => (await field(page, "Link").inputValue()) === "mailto:desk@shop.example");
+  await leave("Link", "{{unsubscribeUrl}}");
+  expect(await field(page, "Link").inputValue()).toBe("{{unsubscribeUrl}}");
+  await blocks(page).nth(1).focus();
+  await leave("Address", "shop.example");
+  await until(async () => (await field(page, "Address").inputValue()) === "https://shop.example");
 });

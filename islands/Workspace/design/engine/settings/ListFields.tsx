@@ -9,6 +9,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
+import { completing } from "../wholeLink.ts";
 import { type ChangeValues, shownValue } from "./fields.ts";
 
 type ListPlan = {
@@ -16,7 +17,7 @@ type ListPlan = {
   numbered: (number: number) => string;
   remove: (number: number) => string;
   add: string;
-  fields: readonly { path: string; label: string; choices?: readonly string[] }[];
+  fields: readonly { path: string; label: string; choices?: readonly string[]; isLink?: boolean }[];
   fresh: () => Values;
 };
 
@@ -26,7 +27,7 @@ const plansIn = ({ pages, links }: EditorSettingsTexts): Readonly<Record<string,
     ...pages,
     fields: [
       { path: "name", label: pages.network, choices: networks },
-      { path: "url", label: pages.address },
+      { path: "url", label: pages.address, isLink: true },
     ],
     fresh: () => ({ name: "Facebook", url: "https://facebook.com/" }),
   },
@@ -35,7 +36,7 @@ const plansIn = ({ pages, links }: EditorSettingsTexts): Readonly<Record<string,
     ...links,
     fields: [
       { path: "text", label: links.word },
-      { path: "link.values.href", label: links.address },
+      { path: "link.values.href", label: links.address, isLink: true },
     ],
     fresh: () => ({
       key: String(Date.now()),
@@ -98,7 +99,7 @@ export function ListFields({
 }
 
 function ItemField({
-  field: { label, choices },
+  field: { label, choices, isLink = false },
   value,
   onChange,
 }: {
@@ -107,7 +108,14 @@ function ItemField({
   onChange: (value: string) => void;
 }) {
   if (choices === undefined)
-    return <Field label={label} value={value} onChange={(event) => onChange(event.target.value)} />;
+    return (
+      <Field
+        label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={isLink ? completing(value, onChange) : undefined}
+      />
+    );
   // A page from an imported design may have a name that we do not offer.
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>

@@ -8,6 +8,7 @@ import { Field } from "../../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../../_parts/fields/SelectField.tsx";
 import { TextAreaField } from "../../../../_parts/fields/TextAreaField.tsx";
 import { textFor } from "../textFor.ts";
+import { completing } from "../wholeLink.ts";
 import { BorderField } from "./BorderField.tsx";
 import { FontField } from "./FontField.tsx";
 import { type ChangeValues, type FieldPlan, shownValue } from "./fields.ts";
@@ -120,11 +121,11 @@ function SettingField({
     );
   return (
     <Field
-      label={label}
+      {...{ label, hint }}
       autoComplete="off"
-      hint={hint}
       value={text}
       onChange={({ target }) => onChange(target.value)}
+      onBlur={kind === "link" ? completing(text, onChange) : undefined}
     />
   );
 }

@@ -3,11 +3,12 @@ import { type Values, valuesOf } from "../../../../../mail/design/design.ts";
 import { withValueAt } from "../../../../../mail/design/valuePaths.ts";
 
 /**
- * `words` are stored as HTML, `text` as it is typed, and `line` is text that takes merge fields, as words do. What is valid
+ * `words` are stored as HTML, `text` as it is typed, a `link` made whole once it is left, and `line` is text that takes merge fields, as words do. What is valid
  * for a `measure` or a `color` is declared with its path, in `settings`.
  */
 export type FieldKind =
   | "text"
+  | "link"
   | "measure"
   | "words"
   | "line"
@@ -47,7 +48,7 @@ const padding: FieldPlan = {
 const link = (path: string): FieldPlan => ({
   path,
   called: "link",
-  kind: "text",
+  kind: "link",
   help: "link",
 });
 

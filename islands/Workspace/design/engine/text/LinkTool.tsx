@@ -6,9 +6,8 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Field } from "../../../../_parts/fields/Field.tsx";
 import { isApple } from "../../../shell/isApple.ts";
+import { wholeLink } from "../wholeLink.ts";
 import { asksForLink } from "./linkKey.ts";
-
-const starts = /^(https?:|mailto:|tel:|\{\{|#)/i;
 
 /** The link of the selected text. Its address is typed below the tools, and the text stays selected meanwhile. */
 export function LinkTool({ editor }: { editor: Editor }) {
@@ -37,7 +36,7 @@ export function LinkTool({ editor }: { editor: Editor }) {
   const apply = (href: string) => {
     const chain = editor.chain().focus().extendMarkRange("link");
     if (href === "") chain.unsetLink().run();
-    else chain.setLink({ href: starts.test(href) ? href : `https://${href}`, target: "_blank" }).run();
+    else chain.setLink({ href: wholeLink(href), target: "_blank" }).run();
     close();
   };
   return (
