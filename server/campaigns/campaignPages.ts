@@ -98,6 +98,12 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
       await partsOf(workspaceId, ids),
       ({ campaign }) => campaign.planId ?? campaign.id,
     );
+    const isHeld = ({ plan }: ListedPlan) => plan.state === "holding" && plan.content === null;
+    const holding = listed.filter(isHeld).map(({ plan }) => plan.id);
+    const held = Map.groupBy(
+      await lists.heldPartsOf(workspaceId, holding),
+      ({ campaign }) => campaign.planId ?? campaign.id,
+    );
     // Nothing is asked for that the parts say already.
     const unsent = ids.filter((id) => !parts.has(id));
     const subjects = Map.groupBy(await lists.subjectsOf(workspaceId, unsent), ({ planId }) => planId);
@@ -108,6 +114,7 @@ export function createCampaignShowing(core: Core, { sender }: { sender: Pick<Sen
     return listed.map((one) => ({
       ...one,
       parts: parts.get(one.plan.id) ?? [],
+      held: held.get(one.plan.id) ?? [],
       subjects: new Map((subjects.get(one.plan.id) ?? []).map((mail) => [mail.variantId, mail.subject])),
       accounts,
       tracking: chosen,

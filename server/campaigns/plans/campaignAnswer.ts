@@ -19,6 +19,8 @@ export type LookedAtPart = CountedCampaign & { waiting: Waiting | null; response
 
 export type CampaignFacts = ListedPlan & {
   parts: readonly LookedAtPart[];
+  /** What a held send will begin with, which says what it is; empty of all others. */
+  held: readonly CountedCampaign[];
   /** Of its mails, by their variants. */
   subjects: ReadonlyMap<string, string>;
   /** The workspace's accounts by their ids. */
@@ -31,9 +33,10 @@ export type CampaignFacts = ListedPlan & {
 export function campaignAnswer(facts: CampaignFacts): Campaign {
   const { plan, parts, hasMoreToCome } = facts;
   const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
-  const first = firstPartOf(facts);
+  const written = parts.length > 0 ? parts : facts.held;
+  const first = firstPartOf(plan, written);
   const isOver = state === "finished" || state === "cancelled";
-  const accounts = accountsOf(facts, isOver);
+  const accounts = accountsOf({ ...facts, parts: written }, isOver);
   return {
     _id: plan.id,
     name: plan.name,
@@ -47,9 +50,9 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     state,
     version: plan.version,
     ...waitingOnTheWire(wholeWaiting(facts)),
-    total: sumOf(parts, ({ campaign }) => campaign.total),
-    recipients: sumOf(parts, ({ campaign, counts }) => recipientsOf(campaign, counts)),
-    counts: countsOf(parts),
+    total: sumOf(written, ({ campaign }) => campaign.total),
+    recipients: sumOf(written, ({ campaign, counts }) => recipientsOf(campaign, counts)),
+    counts: countsOf(written),
     trackOpens: first?.campaign.trackOpens ?? plan.content?.trackOpens ?? facts.tracking.opens,
     trackClicks: first?.campaign.trackClicks ?? plan.content?.trackClicks ?? facts.tracking.clicks,
     opened: sumOf(parts, ({ reactions }) => reactions.opened),
@@ -99,7 +102,10 @@ function sumOf<T>(all: readonly T[], count: (one: T) => number): number {
   return all.reduce((sum, one) => sum + count(one), 0);
 }
 
-function accountsOf(facts: CampaignFacts, isOver: boolean): Campaign["accounts"] {
+/** An answer's facts, with the parts that say whose mails there are. */
+type Accounted = Pick<CampaignFacts, "plan" | "accounts"> & { parts: readonly CountedCampaign[] };
+
+function accountsOf(facts: Accounted, isOver: boolean): Campaign["accounts"] {
   const { plan, parts, accounts } = facts;
   const from = new Map(parts.map(({ campaign }) => [campaign.credentialId, campaignSenderText(campaign)]));
   for (const id of plan.content?.accounts ?? []) {
@@ -114,7 +120,7 @@ function accountsOf(facts: CampaignFacts, isOver: boolean): Campaign["accounts"]
 }
 
 /** What waits for a person of what one account sends; also where it is gone and has nothing to send just now. */
-function heldOf({ plan, parts, accounts }: CampaignFacts, id: string): Campaign["accounts"][number]["held"] {
+function heldOf({ plan, parts, accounts }: Accounted, id: string): Campaign["accounts"][number]["held"] {
   const paused = parts.filter(({ campaign }) => campaign.credentialId === id && campaign.state === "paused");
   const isSaid = plan.content?.accounts.includes(id) ?? false;
   const gone = isSaid && !accounts.has(id) ? reason("account_removed") : null;
@@ -135,7 +141,10 @@ function providerOf({ plan, accounts }: CampaignFacts): string | undefined {
 }
 
 /** What is called after one mail is called after its first as it was written: a part that was made first may be of any variant. */
-function firstPartOf({ plan, parts }: CampaignFacts): LookedAtPart | undefined {
+function firstPartOf(
+  plan: CampaignFacts["plan"],
+  parts: readonly CountedCampaign[],
+): CountedCampaign | undefined {
   const variantId = plan.content?.steps[0]?.variants[0]?.id;
   return parts.find(({ campaign }) => campaign.step === 0 && campaign.variantId === variantId) ?? parts[0];
 }

@@ -48,7 +48,8 @@ export function createDuplicates(core: Core) {
     async duplicate(key: PlanRequest, to: Whom): Promise<CampaignPlan> {
       const found = await owned(key);
       const isHeld = found.plan.state === "holding" && found.plan.content === null;
-      const known = isHeld ? { ...found, parts: await lists.heldPartsOf(found.plan) } : found;
+      const parts = isHeld ? await lists.heldPartsOf(key.workspaceId, [found.plan.id]) : found.parts;
+      const known = { ...found, parts };
       const content = contentOf(known.plan, known.parts);
       const audience = await audienceOf(known, to);
       const scope: Scope = key;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { changeHeld } from "../../../contract/campaigns/changeHeld.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import { removeUnprepared } from "../../../server/sending/journal/recovery.ts";
@@ -47,6 +48,28 @@ test("a send that is held says until when, and undone it has mailed nobody and l
   // Whoever sends the same once more means it.
   const again = await client("POST /email/send", { body: letter });
   await sending.untilCounts(again.campaignId, ({ sent }) => sent === 2);
+});
+
+test("while it can be undone, a send says what goes to how many, from whom, and whom it leaves out", async () => {
+  const { sending, client, hold } = await ready();
+  const [lead] = (await client("GET /amplify/leads")) as Lead[];
+  if (lead === undefined) throw new Error("there is no lead");
+  await client("PUT /amplify/leads/{id}", { params: { id: lead._id }, body: { ...lead, optout: true } });
+  const { campaignId: id } = await hold(600);
+  const told = {
+    state: "holding",
+    subject: "Hi",
+    total: 2,
+    recipients: 1,
+    counts: { queued: 1, skipped: 1, sent: 0 },
+    trackClicks: true,
+    waiting: null,
+  };
+  const shown = await sending.campaign(id);
+  expect(shown).toMatchObject(told);
+  expect(shown.from).toContain("@sender.test");
+  expect(shown.accounts).toMatchObject([{ from: shown.from, held: null }]);
+  expect(await client("GET /amplify/campaigns")).toMatchObject([{ ...told, from: shown.from }]);
 });
 
 test("a send that is held goes out once its seconds are over, and cannot be undone any more", async () => {

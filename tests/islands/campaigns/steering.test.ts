@@ -146,3 +146,16 @@ test("a campaign whose account waits for somebody leads there, also once it was 
     await opened.close();
   }
 });
+
+test("the page of a send that is held says from whom and to how many it goes, while it can be taken back", async () => {
+  const held: Campaign = {
+    ...finished,
+    ...{ state: "holding", holdUntil: Date.now() + 60_000, finishedAt: null, recipients: 8, opened: 0 },
+    counts: { ...finished.counts, queued: 8, sent: 0, uncertain: 0, skipped: 2 },
+  };
+  const opened = await open(held, "/c1");
+  const said = () => opened.panel("campaigns").textContent ?? "";
+  await opened.settle(() => said().includes("It starts in"));
+  expect(said()).toContain("It goes to 8 people. Until then the start can be taken back.");
+  expect(said()).toContain("from Ada <ada@example.com>");
+});

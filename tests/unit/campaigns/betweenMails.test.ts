@@ -20,7 +20,7 @@ async function shown(database: Database) {
   const listed = await createPlanListStore(database).one({ workspaceId, id: planId });
   if (listed === null) throw new Error("there is no campaign");
   const nothing = { subjects: new Map(), accounts: new Map(), tracking: { opens: false, clicks: false } };
-  const { state, waitingCause, nextAt } = campaignAnswer({ ...listed, ...nothing, parts: [] });
+  const { state, waitingCause, nextAt } = campaignAnswer({ ...listed, ...nothing, parts: [], held: [] });
   return { state, code: waitingCause?.code ?? null, params: waitingCause?.params ?? null, nextAt };
 }
 

@@ -132,7 +132,9 @@ export const watching = {
     created: (when: string) => `made ${when}`,
     startsAt: (when: string) => `starts ${when}`,
     held: (seconds: number) => `It starts in ${secondsLong(seconds)}`,
-    holding: "Until then the start can be taken back.",
+    /** Of one that was composed it is counted once it starts. */
+    holding: (recipients: number) =>
+      `${recipients === 0 ? "" : `It goes to ${amount(recipients, "person", "people")}. `}Until then the start can be taken back.`,
     draft: "Nothing is sent before it is started.",
     starting: "The list of recipients is being written. Its first mails go in a moment.",
     noResult: "What becomes of its mails is shown here once it has begun.",

@@ -227,15 +227,26 @@ function counting({ read, tables }: Database) {
 }
 
 function lookingAtHeld({ read, tables }: Database) {
-  const { campaigns } = tables;
+  const { campaigns, campaignCounts } = tables;
   return {
-    /** The parts that a held send will begin with. No campaign lists them until then. */
-    async heldPartsOf({ workspaceId, id }: PlanKey): Promise<CountedCampaign[]> {
+    /** The parts that held sends will begin with. They are no parts that anything is done with until then. */
+    async heldPartsOf(workspaceId: WorkspaceId, planIds: readonly string[]): Promise<CountedCampaign[]> {
+      if (planIds.length === 0) return [];
       const rows = await read
-        .select()
+        .select({ campaign: campaigns, counts: campaignCounts })
         .from(campaigns)
-        .where(and(ofPlan(tables, { workspaceId, id }), eq(campaigns.state, preparing)));
-      return rows.map((row) => ({ campaign: { ...row, state: "paused" }, ...countsIn(null) }));
+        .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+        .where(
+          and(
+            inArray(campaigns.planId, [...planIds]),
+            eq(campaigns.workspaceId, workspaceId),
+            eq(campaigns.state, preparing),
+          ),
+        );
+      return rows.map(({ campaign, counts }) => ({
+        campaign: { ...campaign, state: "paused" },
+        ...countsIn(counts),
+      }));
     },
   };
 }

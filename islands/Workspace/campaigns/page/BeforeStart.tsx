@@ -21,8 +21,11 @@ export function BeforeStart({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function textOf({ state }: Campaign, { holding, starting, draft, noResult }: WatchingTexts["page"]): string {
-  if (state === "holding") return holding;
+function textOf(
+  { state, recipients }: Campaign,
+  { holding, starting, draft, noResult }: WatchingTexts["page"],
+): string {
+  if (state === "holding") return holding(recipients);
   if (state === "starting") return starting;
   return state === "draft" ? draft : noResult;
 }
