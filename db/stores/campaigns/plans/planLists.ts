@@ -239,7 +239,7 @@ function lookingAtHeld({ read, tables }: Database) {
         .where(
           and(
             inArray(campaigns.planId, [...planIds]),
-            eq(campaigns.workspaceId, workspaceId),
+            eq(notLeading(campaigns.workspaceId), workspaceId),
             eq(campaigns.state, preparing),
           ),
         );
