@@ -26,10 +26,10 @@ type AddOptions = CommonOptions & {
   expires?: number;
 };
 
-/** `amplify keys`, and `add` and `revoke`. */
+/** `amplify keys`, and `list`, which is the same, `add` and `revoke`. */
 export function keysCommand(help: HelpTexts) {
   const { keys: texts } = help;
-  const list = withList(createCommand("list", texts.summary), help).action(action(listKeys));
+  const list = withList(createCommand("list", texts.list), help).action(action(listKeys));
   const add = createCommand("add", texts.add)
     .argument("<name>", texts.name)
     .option("--scope <scope...>", texts.scope)
@@ -45,7 +45,7 @@ export function keysCommand(help: HelpTexts) {
   return withList(createCommand("keys", texts.summary), help)
     .helpGroup(help.groups.session)
     .action(action(listKeys))
-    .addCommand(list, { hidden: true })
+    .addCommand(list)
     .addCommand(add)
     .addCommand(revoke);
 }

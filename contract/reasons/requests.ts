@@ -41,6 +41,7 @@ export const requestRefusedAs = {
   sockets_only: "bad_request",
   handshake_missing: "bad_request",
   undo_too_late: "not_found",
+  nothing_to_bring_back: "not_found",
   job_not_found: "not_found",
   job_not_failed: "conflict",
   disk_full_refused: "storage_full",

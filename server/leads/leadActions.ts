@@ -211,7 +211,7 @@ function createDeletions(core: Core) {
           await yieldToOthers();
         }
       }
-      if (total === 0) throw refused("undo_too_late");
+      if (total === 0) throw refused("nothing_to_bring_back");
       const isMore = total >= countMax && (await next(1)).length > 0;
       return { ...done, ...(isMore ? { more: true as const } : {}) };
     },

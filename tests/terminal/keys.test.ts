@@ -27,6 +27,7 @@ test("a key is made, printed once, listed without it, used in AMPLIFY_TOKEN, and
   const made = await machine.run(["keys", "add", "Cron", "--scope", "read", "write", "--expires", "30"]);
   const key = made.stdout.trim();
   expect([made.code, key]).toEqual([0, expect.stringMatching(/^amk_[\w-]{43}$/)]);
+  expect((await machine.run(["keys", "--help"])).stdout).toMatch(/^ {2}list +List the API keys/m);
   const listed = await machine.run(["keys", "list"]);
   expect(listed.stdout).toContain("read, write");
   expect(listed.stdout).not.toContain("amk_");

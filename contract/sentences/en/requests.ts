@@ -49,6 +49,8 @@ export const requests: Sentences<RequestRefusals> = {
   sockets_only: () => "This address is for WebSocket connections",
   handshake_missing: () => "This is not a WebSocket handshake",
   undo_too_late: () => "This can no longer be undone. It was too long ago, or was undone already.",
+  nothing_to_bring_back: () =>
+    "There is nothing to bring back: nothing was deleted, it was undone already, or it was too long ago.",
   job_not_found: () => "There is no such job. It may have been done.",
   job_not_failed: () => "This job has not failed: it waits or is under way.",
   disk_full_refused: () => "The disk is full. Free some space and try again.",

@@ -142,6 +142,7 @@ export const help = {
   links: "List the links of a campaign with who followed them",
   keys: {
     summary: "List the API keys that programs use; add, revoke",
+    list: "List the API keys that programs use",
     add: "Make a key; it is printed once and never again",
     revoke: "Revoke a key; it stops working at once",
     name: "which program it is for",
