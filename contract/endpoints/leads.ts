@@ -106,7 +106,7 @@ export const leadEndpoints = {
   "POST /files/convert/excel-to-json": {
     tag: "Leads",
     summary:
-      "Read a .csv, .xls or .xlsx file into row objects: texts as people see them, dates as 2024-01-15 or 2024-01-15 13:05",
+      "Read a .csv, .xls or .xlsx file into row objects: texts as people see them, dates as 2024-01-15 or 2024-01-15 13:05. Of a workbook it is the first sheet that says anything, hidden ones last; POST /amplify/imports lists all sheets and reads any",
     access: "session",
     keyScope: "read",
     bodyType: "file",
