@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { routes } from "../../../pages/routes.ts";
 import { atWork } from "../../support/browser/atWork.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 
@@ -102,4 +103,16 @@ test("with letters nearly twice as large a phone's tabs and the head of the lead
   expect(room).toBeGreaterThan(390 / 2);
   const { width, height } = (await page.locator(".person-button").boundingBox()) ?? { width: 0, height: 1 };
   expect(width).toBe(height);
+});
+
+test("with letters half as large again no page for visitors is wider than a phone, and all of its head is to be seen", async () => {
+  const { page, context } = await pages.open({ viewport: { width: 390, height: 900 } });
+  const protocol = await context.newCDPSession(page);
+  await protocol.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 24 } });
+  const open = Object.entries(routes).flatMap(([path, { access }]) => (access === "signedIn" ? [] : [path]));
+  for (const path of open) {
+    await page.goto(pages.server.url + path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([path, width, await cutIn(page, ".header a, .header button")]).toEqual([path, 390, []]);
+  }
 });
