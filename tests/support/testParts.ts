@@ -22,10 +22,10 @@ const root = resolve(import.meta.dir, "../..");
 
 /** A file that nobody has timed yet. */
 const newFileSeconds = 3;
-/** Longer parts load less, shorter ones end more evenly. */
-const partSeconds = 90;
-/** Of those with a browser, which costs as much again as the server to start, and to compile the pages' scripts in. */
-const browserPartSeconds = 200;
+/** Longer parts load less, shorter ones end more evenly; what is left for the end are islands, each a few seconds. */
+const partSeconds = 150;
+/** Of those with a browser: to start it, and to compile the pages' scripts in it, costs seven seconds of processor time. */
+const browserPartSeconds = 330;
 
 /**
  * Folders whose files share a process and what it has loaded: each leaves it as it found it. Loading the server takes nearly
