@@ -46,6 +46,8 @@ export function openPool(url: string): pg.Pool {
     ...configOf(url),
     Client: TextClient,
     max: postgresLimits.connectionsMax,
+    // The statements of a transaction leave without waiting for each other's answers.
+    pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(session);
     },
