@@ -117,6 +117,17 @@ onPostgres("the statements of a transaction on PostgreSQL", (postgres) => {
     expect(await stored(direct)).toEqual(["b", "c", "first", "last"]);
   });
 
+  test("are not compiled by the server, however long it takes them for", async () => {
+    const database = await postgres.open(await postgres.copy());
+    await add(database, "a");
+    const { meta } = database.tables;
+    const [row] = await database.read
+      .select({ jit: sql<string>`current_setting('jit')` })
+      .from(meta)
+      .limit(1);
+    expect(row).toEqual({ jit: "off" });
+  });
+
   test("leave nothing where one fails while others are on their way, and the connection runs them the next time", async () => {
     const url = await postgres.copy();
     const database = await postgres.open(url);
