@@ -31,7 +31,7 @@ export const postgresLimits = {
   connectionsMax: 10,
   /** For a free connection, or a new one. */
   connectMs: 5 * secondMs,
-  /** The server ends a statement then; this side gives up on one that the server did not end. */
+  /** The server ends a statement then; this side gives up on one that the server did not end, or those that left with it. */
   statementMs: 30 * secondMs,
   answerMs: 35 * secondMs,
   lockMs: 5 * secondMs,

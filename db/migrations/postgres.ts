@@ -57,6 +57,8 @@ import step42 from "./postgres/0042_account_connections.sql" with { type: "text"
 import step43 from "./postgres/0043_parts_of_campaigns.sql" with { type: "text" };
 import step44 from "./postgres/0044_last_mails.sql" with { type: "text" };
 import step45 from "./postgres/0045_next_jobs.sql" with { type: "text" };
+import step46 from "./postgres/0046_last_mails_by_id.sql" with { type: "text" };
+import step47 from "./postgres/0047_deliveries_in_order.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -106,4 +108,6 @@ export const migrations: readonly Step[] = [
   { tag: "0043_parts_of_campaigns", sql: step43 },
   { tag: "0044_last_mails", sql: step44, code: code44, codeHash: "1ac8eadbcf4141abf1e26bcce539a50710128deb657687c93cfdfd4f15a31cfd" },
   { tag: "0045_next_jobs", sql: step45 },
+  { tag: "0046_last_mails_by_id", sql: step46 },
+  { tag: "0047_deliveries_in_order", sql: step47 },
 ];

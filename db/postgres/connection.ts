@@ -36,8 +36,11 @@ function configOf(url: string): pg.ClientConfig {
   };
 }
 
-/** Set after connecting, since a pooler refuses them before. */
-const session = `SET statement_timeout = ${postgresLimits.statementMs}; SET lock_timeout = ${postgresLimits.lockMs};
+/**
+ * Set after connecting, since a pooler refuses them before. Without "jit": where there is much data the server takes many a
+ * statement for a long one, and compiles it anew each time, for longer than it runs.
+ */
+const session = `SET jit = off; SET statement_timeout = ${postgresLimits.statementMs}; SET lock_timeout = ${postgresLimits.lockMs};
   SET idle_in_transaction_session_timeout = ${postgresLimits.idleInTransactionMs}`;
 
 /** The connections of a process. */
@@ -46,6 +49,8 @@ export function openPool(url: string): pg.Pool {
     ...configOf(url),
     Client: TextClient,
     max: postgresLimits.connectionsMax,
+    // The statements of a transaction leave without waiting for each other's answers.
+    pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(session);
     },

@@ -63,8 +63,12 @@ export function createShared(run: RunAlone): Shared {
     },
 
     async leave({ key, ticket }) {
+      const sweep = { name: "turns_sweep", text: emptyText, values: [key, ticket] };
+      const { rows } = await run<{ key: string }>(sweep);
+      if (rows.some((line) => line.key === key)) return;
+      // Others stand there, who may leave at this moment, too: whoever is last throws the line away.
       await run({ name: "turns_leave", text: leaveText, values: [key, ticket] });
-      await run({ name: "turns_sweep", text: emptyText, values: [] });
+      await run(sweep);
     },
   };
 }
@@ -112,8 +116,9 @@ const leaveText = `UPDATE turns SET tickets = (
     FROM jsonb_array_elements(tickets) WITH ORDINALITY AS there (one, place) WHERE one ->> 'id' <> $2)
   WHERE key = $1`;
 
-/** Lines in which nobody stands any more, those of processes that are gone too. */
+/** Lines in which nobody stands but for whoever leaves, those of processes that are gone too. */
 const emptyText = `DELETE FROM turns WHERE key IN (
   SELECT key FROM turns WHERE NOT EXISTS
-    (SELECT 1 FROM jsonb_array_elements(tickets) AS one WHERE (one ->> 'until')::bigint > ${now})
-  FOR UPDATE SKIP LOCKED)`;
+    (SELECT 1 FROM jsonb_array_elements(tickets) AS one
+      WHERE (one ->> 'until')::bigint > ${now} AND (key <> $1 OR one ->> 'id' <> $2))
+  FOR UPDATE SKIP LOCKED) RETURNING key`;

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { postgresLimits } from "../../contract/limits/database.ts";
 import type { Bound, Builder, Results, Shape, Statements } from "../database.ts";
 import { mapRowsOnce } from "../rowMapper.ts";
-import { type Ready, runStatementsInTurn } from "../runStatements.ts";
+import { type Ready, runStatementsTogether } from "../runStatements.ts";
 import type { Tables } from "../tables.ts";
 import { isConflict, isOutOfMemory, isUnreachable, refusalOfPostgres, unavailable } from "./faults.ts";
 
@@ -81,8 +81,9 @@ export function createTransactions(pool: Pool, tables: Tables) {
     let isCommitting = false;
     try {
       const { builder, run } = await runnerOf(client);
+      // Waited for: what is sent behind it would each be its own transaction if this one did not begin.
       await client.query(begin);
-      const results = (await runStatementsInTurn(build(builder), run)) as Results<T>;
+      const results = (await runStatementsTogether(build(builder), run)) as Results<T>;
       check?.(results);
       isCommitting = true;
       await client.query("COMMIT");

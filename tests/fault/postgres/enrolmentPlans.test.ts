@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { createAdvancingStore } from "../../../db/stores/campaigns/sequences/advancing.ts";
 import {
   createEnrolmentListStore,
   type EnrolmentQuery,
@@ -6,6 +7,7 @@ import {
 } from "../../../db/stores/campaigns/sequences/enrolmentLists.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
+import { until } from "../../support/until.ts";
 
 const leadCount = Number(process.env.AMPLIFY_TEST_LEADS ?? 20_000);
 const listed = 50;
@@ -69,4 +71,40 @@ onPostgres("leads of a sequence on PostgreSQL", (postgres) => {
     const short = await store.pageOf({ ...plain, search: searching("zz") });
     expect(short).toEqual({ rows: [], next: "lead0001000" });
   }, 120_000);
+
+  test("are not read to find the few sequences that are due", async () => {
+    const url = await postgres.copy();
+    const database = await postgres.open(url);
+    await postgres.ask(url, hundredSequences);
+    await postgres.ask(url, enrolledInEach);
+    // The server knows of a moment at which all were due, and has not looked since.
+    await postgres.ask(url, "ANALYZE");
+    await postgres.ask(url, laterInAllButOne);
+    await postgres.ask(url, "SELECT pg_stat_reset()");
+    const due = await createAdvancingStore(database).plansDue(99_999);
+    expect(due).toEqual([{ id: "plan7", workspaceId: scopeNamed("ws7").workspaceId, dueAt: 7 }]);
+    // A connection that ends tells what it has read.
+    await database.close();
+    const read = async () => {
+      const counts =
+        "SELECT idx_scan AS looked, seq_tup_read + idx_tup_fetch AS passed FROM pg_stat_user_tables";
+      return (await postgres.ask<Read>(url, `${counts} WHERE relname = 'enrolments'`))[0];
+    };
+    await until(async () => ((await read())?.looked ?? 0) > 0 || ((await read())?.passed ?? 0) > 0);
+    expect((await read())?.passed).toBeLessThan(50);
+  }, 60_000);
 });
+
+type Read = { looked: number; passed: number };
+
+const hundredSequences = `INSERT INTO "campaignPlans"
+    ("id", "workspaceId", "name", "kind", "state", "version", "createdAt", "updatedAt")
+  SELECT 'plan' || n, 'ws' || n, 'Welcome', 'sequence', 'started', 0, 1, 1 FROM generate_series(0, 99) n`;
+
+/** All are due, but those of one sequence that have ended. */
+const enrolledInEach = `INSERT INTO "enrolments"
+    ("planId", "leadId", "workspaceId", "credentialId", "step", "dueAt", "endedAt")
+  SELECT 'plan' || n % 100, 'lead' || n, 'ws' || n % 100, 'account', 0, n,
+    CASE WHEN n % 100 = 8 THEN 1 END FROM generate_series(1, ${leadCount}) n`;
+
+const laterInAllButOne = `UPDATE "enrolments" SET "dueAt" = 100000 WHERE "planId" <> 'plan7'`;

@@ -6,6 +6,8 @@ export type Wire = {
   url: string;
   /** Asked of everything that is sent to the server: "before" cuts that connection before it arrives, "after" when it has. */
   cutAt(decide: (sent: string) => "before" | "after" | null): void;
+  /** From what is sent with `from` in it until what is sent with `to` no answer comes back; then all of them. */
+  holdAnswers(from: string, to: string): void;
   /** Ends every connection that is open. */
   cut(): void;
   /** From now on nothing arrives on either side, and nobody is told. */
@@ -18,6 +20,13 @@ export async function openWire(url: string): Promise<Wire> {
   const pairs = new Set<[Socket, Socket]>();
   let decide: (sent: string) => "before" | "after" | null = () => null;
   let isSilent = false;
+  let held: { from: string; to: string; answers: (() => void)[] | null } | null = null;
+  const heed = (sent: string) => {
+    if (held?.answers === null && sent.includes(held.from)) held.answers = [];
+    if (held === null || !sent.includes(held.to)) return;
+    for (const answer of held.answers ?? []) answer();
+    held = null;
+  };
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     const pair: [Socket, Socket] = [client, upstream];
@@ -28,7 +37,9 @@ export async function openWire(url: string): Promise<Wire> {
     };
     client.on("data", (bytes) => {
       if (isSilent) return;
-      const fate = decide(bytes.toString("latin1"));
+      const sent = bytes.toString("latin1");
+      heed(sent);
+      const fate = decide(sent);
       if (fate === "before") return end();
       upstream.write(bytes);
       // Cut by hand, its answer is never passed on.
@@ -38,7 +49,10 @@ export async function openWire(url: string): Promise<Wire> {
       }
     });
     upstream.on("data", (bytes) => {
-      if (!isSilent && !client.destroyed) client.write(bytes);
+      const answer = () => !client.destroyed && client.write(bytes);
+      if (isSilent) return;
+      if (held?.answers) held.answers.push(answer);
+      else answer();
     });
     for (const socket of pair) socket.on("close", end).on("error", end);
   });
@@ -53,6 +67,9 @@ export async function openWire(url: string): Promise<Wire> {
     url: through.href,
     cutAt(next) {
       decide = next;
+    },
+    holdAnswers(from, to) {
+      held = { from, to, answers: null };
     },
     cut,
     silence() {

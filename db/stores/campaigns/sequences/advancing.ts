@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lte, min, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Reason } from "../../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
@@ -73,28 +73,28 @@ export function createAdvancingStore(database: Database) {
   };
 }
 
-/** Used at every turn. */
+/**
+ * Used at every turn. Each sequence's first is looked up in its index: in a join PostgreSQL reads all leads of all sequences
+ * of the installation.
+ */
 function readPlansDue(builder: Builder, tables: Tables) {
   const { campaignPlans, enrolments } = tables;
-  return builder
-    .select({
-      id: enrolments.planId,
-      workspaceId: enrolments.workspaceId,
-      dueAt: min(enrolments.dueAt).mapWith(Number),
-    })
+  const { id, workspaceId } = campaignPlans;
+  const first = builder
+    .select({ dueAt: min(enrolments.dueAt) })
     .from(enrolments)
-    .innerJoin(
-      campaignPlans,
-      and(eq(campaignPlans.id, enrolments.planId), eq(campaignPlans.workspaceId, enrolments.workspaceId)),
-    )
     .where(
       and(
-        ...[goesOn(tables), isNull(campaignPlans.stepChange), isNull(enrolments.endedAt)],
+        ...[eq(enrolments.planId, id), eq(enrolments.workspaceId, workspaceId), isNull(enrolments.endedAt)],
         lte(enrolments.dueAt, value("now")),
       ),
-    )
-    .groupBy(enrolments.planId, enrolments.workspaceId)
-    .orderBy(asc(enrolments.planId));
+    );
+  const plans = builder
+    .select({ id, workspaceId, dueAt: sql<number>`(${first})`.mapWith(Number).as("firstDueAt") })
+    .from(campaignPlans)
+    .where(and(eq(campaignPlans.kind, "sequence"), goesOn(tables), isNull(campaignPlans.stepChange)))
+    .as("going");
+  return builder.select().from(plans).where(isNotNull(plans.dueAt)).orderBy(asc(plans.id));
 }
 
 /** It is running, its leads are at its present steps, and its content is the one by which the moves were decided. */
