@@ -10,9 +10,31 @@ const mailsOfEach = 1_000;
 const listed = 50;
 const { workspaceId } = scopeNamed("ada");
 
+/** So many ids from one on, or back. */
+const run = (from: number, count: number, step = 1) =>
+  Array.from({ length: count }, (_, at) => from + step * at);
+const mailId = (number: number) => String(number).padStart(8, "0");
+
+type Page = { order: "asc" | "desc"; afterId: string | null; ids: number[] };
+
+/** Of the eleventh and the thirteenth campaign: at the beginning, and where the first of them ends. */
+const pages: [string, Page][] = [
+  ["the oldest", { order: "asc", afterId: null, ids: run(10_001, listed) }],
+  ["the newest", { order: "desc", afterId: null, ids: run(13_000, listed, -1) }],
+  [
+    "from one part into the next",
+    { order: "asc", afterId: mailId(10_980), ids: [...run(10_981, 20), ...run(12_001, 30)] },
+  ],
+  [
+    "and back",
+    { order: "desc", afterId: mailId(12_021), ids: [...run(12_020, 20, -1), ...run(11_000, 30, -1)] },
+  ],
+];
+
 onPostgres("the mails of a campaign on PostgreSQL", (postgres) => {
-  for (const order of ["asc", "desc"] as const)
-    test(`are read without those of other campaigns, of several parts at once, too, ${order}`, async () => {
+  test.each(pages)(
+    "are read without those of other campaigns, of several parts at once, too: %s",
+    async (_, { order, afterId, ids }) => {
       const url = await postgres.copy();
       const database = await postgres.open(url);
       const rows = Array.from({ length: campaigns }, (_, nth) =>
@@ -25,14 +47,10 @@ onPostgres("the mails of a campaign on PostgreSQL", (postgres) => {
       await postgres.ask(url, "ANALYZE");
       await postgres.ask(url, "SELECT pg_stat_reset()");
       const page = await createDeliveryListStore(database).pageOf({
-        ...{ workspaceId, campaignIds: ["c10", "c12"], order, sizeMax: listed, afterId: null },
+        ...{ workspaceId, campaignIds: ["c10", "c12"], order, sizeMax: listed, afterId },
         ...{ state: null, reaction: null, code: null, search: null },
       });
-      const first = order === "asc" ? 10 * mailsOfEach + 1 : 13 * mailsOfEach;
-      const step = order === "asc" ? 1 : -1;
-      expect(page.map(({ id }) => Number(id))).toEqual(
-        Array.from({ length: listed }, (_, at) => first + step * at),
-      );
+      expect(page.map(({ id }) => Number(id))).toEqual(ids);
       // A connection that ends tells what it has read.
       await database.close();
       const read = async () => {
@@ -42,7 +60,9 @@ onPostgres("the mails of a campaign on PostgreSQL", (postgres) => {
       };
       await until(async () => (await read()) > 0);
       expect(await read()).toBeLessThanOrEqual(3 * listed);
-    }, 60_000);
+    },
+    60_000,
+  );
 });
 
 /** Ids grow with time, so those of a campaign stand together. */
