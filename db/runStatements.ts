@@ -15,22 +15,6 @@ export function runStatements(
   return results;
 }
 
-/** The same for a driver that is waited for; the first statement that fails ends it. */
-export async function runStatementsInTurn(
-  statements: Statements,
-  run: (statement: Ready) => PromiseLike<unknown>,
-): Promise<Record<string, unknown>> {
-  const results: Record<string, unknown> = {};
-  for (const [name, what] of Object.entries(statements)) {
-    if (isList(what)) {
-      const list: unknown[] = [];
-      for (const statement of what) list.push(await run(ready(statement, results)));
-      results[name] = list;
-    } else results[name] = await run(ready(what, results));
-  }
-  return results;
-}
-
 /**
  * The same for a driver that sends what it is given at once, though earlier statements are not answered yet: none is waited for but
  * where values follow from what came of it, so that all of them cost a round trip and not one each. Whoever calls answers

@@ -11,7 +11,7 @@ import { migrations } from "../../../db/migrations/postgres.ts";
 import { applyStep } from "../../../db/postgres/applyStep.ts";
 import { withoutNul } from "../../../db/postgres/connection.ts";
 import { createShared } from "../../../db/postgres/shared.ts";
-import { runStatementsInTurn } from "../../../db/runStatements.ts";
+import { runStatementsTogether } from "../../../db/runStatements.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
 import { defineTables, type Tables } from "../../../db/tables.ts";
 import { devDependencies } from "../../../package.json";
@@ -123,8 +123,8 @@ async function openPglite(): Promise<Database> {
     ): Promise<Results<T>> =>
       postgres.transaction(async (transaction) => {
         const write = asBuilder(transaction);
-        const results = await runStatementsInTurn(build(write), async (statement) =>
-          "shape" in statement ? runBound(write, tables, statement) : statement,
+        const results = await runStatementsTogether(build(write), (statement) =>
+          "shape" in statement ? runBound(write, tables, statement) : statement.then((rows) => rows),
         );
         check?.(results as Results<T>);
         return results as Results<T>;

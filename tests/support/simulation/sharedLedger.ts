@@ -5,7 +5,7 @@ import type { Bound, Builder, Results, Shape, Statements } from "../../../db/dat
 import { postgresKit } from "../../../db/kit/postgres.ts";
 import { createShared } from "../../../db/postgres/shared.ts";
 import { mapRowsOnce } from "../../../db/rowMapper.ts";
-import { runStatementsInTurn } from "../../../db/runStatements.ts";
+import { runStatementsTogether } from "../../../db/runStatements.ts";
 import { defineTables } from "../../../db/tables.ts";
 import { asBuilder, emptied, migratedPostgres } from "../db/databases.ts";
 import type { LedgerFile, Move } from "./ledgerFile.ts";
@@ -42,8 +42,8 @@ export async function openSharedLedger(): Promise<LedgerFile> {
   ): Promise<{ results: Results<T>; moves: Move[] }> {
     await client.exec(`${time.told()} BEGIN ISOLATION LEVEL SERIALIZABLE`);
     try {
-      const results = (await runStatementsInTurn(build(builder), async (statement) =>
-        "shape" in statement ? run(statement) : statement,
+      const results = (await runStatementsTogether(build(builder), (statement) =>
+        "shape" in statement ? run(statement) : statement.then((rows) => rows),
       )) as Results<T>;
       check?.(results);
       const told = await client.exec("COMMIT; SELECT * FROM moved ORDER BY n");
