@@ -3,11 +3,13 @@ import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { addDays, dayAt, dayStart, type Moment } from "../../contract/segments/days.ts";
 import type { ConditionAbout } from "../../contract/segments/question.ts";
 import type { Database } from "../database.ts";
+import { isFile } from "../isFile.ts";
 import { askedOfEach, notLeading } from "../notLeading.ts";
 import { wasMailed } from "./lastMails.ts";
+import { anybody, gatheredWithin, type LeadRange } from "./leadRange.ts";
 
 export type Activity = ConditionAbout<"sent">;
-type Asked = { workspaceId: WorkspaceId; moment: Moment; large?: ReadonlySet<string> };
+type Asked = { workspaceId: WorkspaceId; moment: Moment; large?: ReadonlySet<string>; range?: LeadRange };
 type Reading = Pick<Database, "read" | "tables">;
 
 /** Whether, and since when, something happened to mails of a lead. */
@@ -18,7 +20,7 @@ export function activityPasses(database: Reading, asked: Asked, condition: Activ
   if (condition.op === "inLast") return lately;
   if (condition.op === "notInLast") return sql`not (${lately})`;
   // Whoever ever had a mail is hardly fewer than all, so that it must not lead.
-  return sql`(${askedOfEach(ever)} and not (${lately}))`;
+  return sql`(${askedOfEach(database.tables, ever)} and not (${lately}))`;
 }
 
 /** Since when it is asked for; null for ever. */
@@ -41,19 +43,25 @@ export type Happened = Pick<Activity, "about" | "campaign"> & { since: number | 
 export const happenedKey = ({ about, campaign = "", since }: Happened) => `${about} ${campaign} ${since}`;
 
 /** Where it happened to few mails, their leads are gathered; where it did to many, each lead is asked. */
-function happened(database: Reading, { workspaceId, large }: Asked, what: Happened): SQL {
+function happened(database: Reading, { workspaceId, large, range = anybody }: Asked, what: Happened): SQL {
   const { leads, deliveries } = database.tables;
   const of = { ...what, workspaceId };
   if (!large?.has(happenedKey(what))) return inArray(leads.id, leadsOf(database, of));
   const { about, campaign, since } = what;
   if (about === "sent" && campaign === undefined && since !== null)
-    return wasMailed(database, { workspaceId, since });
+    return wasMailed(database, { workspaceId, since, range });
   const { read } = database;
   const theirs = read
     .select({ one: sql`1` })
     .from(deliveries)
-    .where(and(eq(deliveries.leadId, leads.id), whereHappened(database, of)));
-  return askedOfEach(exists(theirs));
+    .where(
+      and(
+        eq(deliveries.leadId, leads.id),
+        gatheredWithin(database.tables, deliveries.leadId, range),
+        whereHappened(database, of),
+      ),
+    );
+  return askedOfEach(database.tables, exists(theirs));
 }
 
 type OfWorkspace = Happened & { workspaceId: WorkspaceId };
@@ -86,6 +94,10 @@ export function whereHappened(
   { about, campaign, workspaceId, since }: OfWorkspace,
 ): SQL | undefined {
   const { deliveries } = database.tables;
+  // PostgreSQL has an index by the campaign, the workspace and the lead, which serves a range of leads.
+  const workspace = isFile(database.tables)
+    ? notLeading(deliveries.workspaceId)
+    : sql`${deliveries.workspaceId}`;
   const at = {
     ...{ sent: deliveries.sentAt, opened: deliveries.openedAt, clicked: deliveries.clickedAt },
     replied: deliveries.sentAt,
@@ -95,7 +107,7 @@ export function whereHappened(
     ...(campaign === undefined
       ? [eq(deliveries.workspaceId, workspaceId)]
       : [
-          eq(notLeading(deliveries.workspaceId), workspaceId),
+          eq(workspace, workspaceId),
           inArray(deliveries.campaignId, partsOf(database, { workspaceId, id: campaign })),
         ]),
     // An index that has only these is taken where that is said.

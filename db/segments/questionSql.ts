@@ -16,6 +16,7 @@ import { jsonSqlOf } from "../json/jsonSql.ts";
 import { askedOfEach } from "../notLeading.ts";
 import { isBounced } from "../stores/inbound/bouncedAddresses.ts";
 import { activityPasses } from "./activitySql.ts";
+import { anybody, gatheredWithin, type LeadRange } from "./leadRange.ts";
 import { textSqlOf } from "./textSql.ts";
 import { foldedSql, numberPasses, textPasses, within } from "./valueTests.ts";
 
@@ -28,6 +29,11 @@ export type AskedQuestion = Asking & {
    * all of theirs gathered.
    */
   large?: ReadonlySet<string>;
+  /**
+   * Of which leads alone it is asked, so that a database which gathers what it asks each lead for does so for these. It is no
+   * condition by itself.
+   */
+  range?: LeadRange;
 };
 
 type Reading = Pick<Database, "read" | "tables">;
@@ -64,12 +70,12 @@ function conditionSql(database: Reading, asked: AskedQuestion, condition: Condit
       return condition.op === "yes" ? bouncedSql(database) : not(bouncedSql(database));
     case "created": {
       const { from, until } = instantsOf(daysOf(condition, asked.moment), asked.moment.zone);
-      const isWithin =
+      const isBetween =
         and(
           from === null ? undefined : gte(leads.createdAt, from),
           until === null ? undefined : lt(leads.createdAt, until),
         ) ?? sql`true`;
-      return condition.op === "notInLast" ? not(sql`(${isWithin})`) : isWithin;
+      return condition.op === "notInLast" ? not(sql`(${isBetween})`) : isBetween;
     }
     case "mailsSent":
       return numberPasses(sql`${leads.emailCount}`, condition);
@@ -140,17 +146,29 @@ export function bouncedSql({ read, tables }: Reading): SQL {
 }
 
 function memberSql(
-  { read, tables: { leads, memberships } }: Reading,
-  { workspaceId, large }: AskedQuestion,
+  { read, tables }: Reading,
+  { workspaceId, large, range = anybody }: AskedQuestion,
   { collections }: ConditionAbout<"collections">,
 ): SQL {
+  const { leads, memberships } = tables;
   const members = read.select({ id: memberships.leadId }).from(memberships);
   const isMember = and(
     eq(memberships.workspaceId, workspaceId),
     inArray(memberships.collectionId, collections),
   );
   return collections.some((id) => large?.has(id))
-    ? askedOfEach(exists(members.where(and(isMember, eq(memberships.leadId, leads.id)))))
+    ? askedOfEach(
+        tables,
+        exists(
+          members.where(
+            and(
+              isMember,
+              eq(memberships.leadId, leads.id),
+              gatheredWithin(tables, memberships.leadId, range),
+            ),
+          ),
+        ),
+      )
     : inArray(leads.id, members.where(isMember));
 }
 

@@ -4,10 +4,10 @@ import { dayAt } from "../../../contract/segments/days.ts";
 import type { Database } from "../../database.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";
 import type { AskedQuestion } from "../../segments/questionSql.ts";
-import type { LeadMatch } from "./leadMatch.ts";
-import { isAmongFew, leadStrides, strideOf } from "./leadStrides.ts";
+import { type CountedMatch, matchingLeads } from "./leadMatch.ts";
+import { isAmongFew, leadRanges, strideOf } from "./leadStrides.ts";
 
-type Counting = LeadMatch & { where: SQL | undefined };
+type Counting = CountedMatch & { where: SQL | undefined };
 
 /**
  * Counts matching leads when they are too many to find one by one. A count is cached until leads change, because somebody
@@ -30,7 +30,7 @@ export function createMatchCounts(
     const total = isSearch
       ? ((await search?.countOf(match, where)) ??
         (await countInStrides(database, { workspaceId, where, stride })))
-      : await countAsked(database, { workspaceId, where, asked, stride });
+      : await countAsked(database, { where, match, stride });
     // Leads may have changed while they were counted.
     if (state !== null && state === (await stateOf())) {
       if (kept.size >= countsKept) kept.clear();
@@ -50,21 +50,19 @@ async function countAll({ read, tables }: Database, where: SQL | undefined): Pro
   return row?.count ?? 0;
 }
 
-type Asking = Strides & Pick<LeadMatch, "asked">;
+type Asking = Pick<Strides, "where" | "stride"> & { match: CountedMatch };
 
-async function countAsked(
-  database: Database,
-  { workspaceId, where, asked, stride }: Asking,
-): Promise<number> {
+async function countAsked(database: Database, { where, match, stride }: Asking): Promise<number> {
+  const { workspaceId, asked } = match;
   if (asked === null || isAmongFew(asked)) return countAll(database, where);
   let total = 0;
   const ofPiece = { workspaceId, stride: strideOf([asked.question], { stride }) };
-  for await (const piece of leadStrides(database, ofPiece))
-    total += await countAll(database, and(where, piece));
+  for await (const range of leadRanges(database, ofPiece))
+    total += await countAll(database, matchingLeads(database, match, range));
   return total;
 }
 
-type Strides = Pick<LeadMatch, "workspaceId"> & { where: SQL | undefined; stride: number };
+type Strides = Pick<CountedMatch, "workspaceId"> & { where: SQL | undefined; stride: number };
 
 /** Looking through a million leads in one statement would hold up everybody else. */
 async function countInStrides(database: Database, { workspaceId, where, stride }: Strides): Promise<number> {

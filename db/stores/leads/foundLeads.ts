@@ -1,8 +1,9 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { searchLimits } from "../../../contract/limits/leads.ts";
 import type { Database } from "../../database.ts";
+import { isWithin, type LeadRange } from "../../segments/leadRange.ts";
 import { type AskedQuestion, questionSql } from "../../segments/questionSql.ts";
-import { isAmongFew, leadStrides, strideOf } from "./leadStrides.ts";
+import { isAmongFew, leadRanges, strideOf } from "./leadStrides.ts";
 
 /** The leads that a question finds, for whoever goes through all of them. */
 export function createFoundLeadStore(database: Database) {
@@ -16,13 +17,20 @@ export function createFoundLeadStore(database: Database) {
     ): Promise<string[]> {
       const ids: string[] = [];
       const stride = strideOf([asked.question], { stride: searchLimits.countStride });
-      const strides = leadStrides(database, { ...asked, stride, afterId: beyond ?? undefined });
-      const pieces = isAmongFew(asked) ? [beyond === null ? undefined : gt(leads.id, beyond)] : strides;
-      for await (const piece of pieces) {
+      const afterId = beyond ?? undefined;
+      const behind: LeadRange = { afterId, untilId: null, areFew: true };
+      const ranges = isAmongFew(asked) ? [behind] : leadRanges(database, { ...asked, stride, afterId });
+      for await (const range of ranges) {
         const rows = await read
           .select({ id: leads.id })
           .from(leads)
-          .where(and(eq(leads.workspaceId, asked.workspaceId), piece, questionSql(database, asked)))
+          .where(
+            and(
+              eq(leads.workspaceId, asked.workspaceId),
+              isWithin(leads.id, range),
+              questionSql(database, { ...asked, range }),
+            ),
+          )
           .orderBy(asc(leads.id))
           .limit(countMax - ids.length);
         ids.push(...rows.map(({ id }) => id));

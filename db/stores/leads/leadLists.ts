@@ -1,19 +1,18 @@
-import { type AnyColumn, and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, gt, lt } from "drizzle-orm";
 import { byName, compareNames } from "../../../contract/byName.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
-import { leadLimits, type SearchBounds, searchLimits } from "../../../contract/limits/leads.ts";
+import { type SearchBounds, searchLimits } from "../../../contract/limits/leads.ts";
 import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Place } from "../../keyset.ts";
-import type { LeadSearch } from "../../search/dialectSearch.ts";
 import { leadSearchOf } from "../../search/leadSearch.ts";
 import { isOfCollection } from "./collections.ts";
 import { createMatchCounts } from "./countingMatches.ts";
-import { type LeadMatch, matchingLeads } from "./leadMatch.ts";
+import type { LeadMatch } from "./leadMatch.ts";
 import { leadOrder, leadsBehind } from "./leadOrder.ts";
-import { isAmongFew, leadStrides, strideOf } from "./leadStrides.ts";
-import { countingLeads, type LeadRow } from "./leads.ts";
+import type { LeadRow } from "./leads.ts";
+import { isWhole, type Looking, type Narrowed, narrow } from "./narrowedLeads.ts";
 import { seekPage } from "./seekPage.ts";
 
 export type ListedLead = Pick<
@@ -89,7 +88,7 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
 
     async page(query: LeadPageQuery): Promise<{ rows: ListedLead[]; total: number }> {
       const narrowed = await narrow(database, looking, query);
-      const total = narrowed.total ?? (await countMatches({ ...query, where: narrowed.where }));
+      const total = narrowed.total ?? (await countMatches({ ...query, ...narrowed }));
       const found = { ...narrowed, total };
       if (found.total <= query.offset) return { rows: [], total: found.total };
       const rows = await pageRows(database, { ...query, ...found });
@@ -121,9 +120,6 @@ async function idsBehind(database: Database, looking: Looking, query: LeadKeyset
   const { where } = await narrow(database, looking, query);
   return leadsBehind(database, { ...query, where, isWhole: isWhole(query) });
 }
-
-/** How leads are found: by words, and how many are looked through in one statement. */
-type Looking = { search: LeadSearch | null } & Pick<SearchBounds, "countStride">;
 
 type IdReading = { beyond: string | null; order: "asc" | "desc"; countMax: number };
 
@@ -162,82 +158,7 @@ async function nextIds(
   return rows.map(({ id }) => id);
 }
 
-/** `ids` is there if they are few. */
-type Narrowed = { where: SQL | undefined; total: number | null; ids?: readonly string[] };
 type Found = Narrowed & { total: number };
-
-/** The condition that finds them, and their number if it is known without counting. */
-async function narrow(database: Database, looking: Looking, query: LeadMatch): Promise<Narrowed> {
-  const { tables } = database;
-  const { leads } = tables;
-  const memberCount =
-    query.collectionId === null ? null : await countMembers(database, query, query.collectionId);
-  const where = matchingLeads(database, { ...query, memberCount });
-  if (isWhole(query)) return { where, total: memberCount ?? (await countOwned(database, query.workspaceId)) };
-  // A few matches are found once and listed by id. If there are many, the first are found soon in any order.
-  const ids = await fewIds(database, looking, { ...query, where, memberCount });
-  if (ids === null) return { where, total: null };
-  return {
-    where: and(eq(leads.workspaceId, query.workspaceId), isListed(tables, leads.id, ids)),
-    total: ids.length,
-    ids,
-  };
-}
-
-/** The ids of all that match; null if they are many. */
-async function fewIds(
-  database: Database,
-  { search, countStride }: Looking,
-  { where, memberCount, ...query }: LeadMatch & { where: SQL | undefined; memberCount: number | null },
-): Promise<string[] | null> {
-  const { read, tables } = database;
-  const { leads } = tables;
-  const found = query.words.length === 0 ? null : await search?.idsOf(query, where);
-  if (found === "many") return null;
-  if (found) return found;
-  const { sortedMax } = leadLimits;
-  // Of a small collection only the members are looked at.
-  const isSmall = memberCount !== null && memberCount <= sortedMax;
-  const stride =
-    query.asked === null || isSmall || isAmongFew(query.asked)
-      ? null
-      : strideOf([query.asked.question], { stride: countStride });
-  const pieces = stride === null ? [undefined] : leadStrides(database, { ...query, stride });
-  const ids: string[] = [];
-  for await (const piece of pieces) {
-    const some = await read
-      .select({ id: leads.id })
-      .from(leads)
-      .where(and(where, piece))
-      .limit(sortedMax + 1 - ids.length);
-    ids.push(...some.map(({ id }) => id));
-    if (ids.length > sortedMax) return null;
-  }
-  return ids;
-}
-
-/** Whether no search, filter or question excludes any lead. */
-function isWhole({ words, filter, asked }: LeadMatch): boolean {
-  return words.length === 0 && filter === null && asked === null;
-}
-
-async function countOwned({ read, tables }: Database, workspaceId: WorkspaceId): Promise<number> {
-  const [row] = await countingLeads(read, tables, workspaceId);
-  return row?.count ?? 0;
-}
-
-async function countMembers(
-  { read, tables }: Database,
-  { workspaceId }: Pick<LeadMatch, "workspaceId">,
-  collectionId: string,
-): Promise<number> {
-  const { collections } = tables;
-  const [row] = await read
-    .select({ count: collections.leadCount })
-    .from(collections)
-    .where(and(eq(collections.id, collectionId), eq(collections.workspaceId, workspaceId)));
-  return row?.count ?? 0;
-}
 
 function listedFields({ leads }: Database["tables"]) {
   const { id, firstName, lastName, email, phone, optout, emailCount, openedCount, createdAt, fields } = leads;

@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
+import { isWithin, type LeadRange } from "../../segments/leadRange.ts";
 import { type AskedQuestion, questionSql, suppressedSql } from "../../segments/questionSql.ts";
 
 /** Selects leads. */
@@ -22,10 +23,14 @@ export type LeadMatch = {
   asked: AskedQuestion | null;
 };
 
-/** The condition that a lead matches; `memberCount` is how many leads the collection has. */
+/** `memberCount` is how many leads the collection has, null where none is asked for. */
+export type CountedMatch = LeadMatch & { memberCount: number | null };
+
+/** The condition that a lead matches, of all or of those in a range. */
 export function matchingLeads(
   database: Pick<Database, "read" | "tables">,
-  match: LeadMatch & { memberCount: number | null },
+  match: CountedMatch,
+  range?: LeadRange,
 ): SQL | undefined {
   const { leads } = database.tables;
   const has = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
@@ -35,10 +40,11 @@ export function matchingLeads(
   };
   return and(
     eq(leads.workspaceId, match.workspaceId),
+    range && isWithin(leads.id, range),
     inCollection(database, match),
     passing(database, match),
     ...match.words.map(hasWord),
-    match.asked === null ? undefined : questionSql(database, match.asked),
+    match.asked === null ? undefined : questionSql(database, { ...match.asked, ...(range && { range }) }),
   );
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, type Column, eq, gt, lte, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { searchLimits } from "../../../contract/limits/leads.ts";
 import { type Condition, conditionsOf, isGroup, type Question } from "../../../contract/segments/question.ts";
 import type { Database } from "../../database.ts";
 import { happenedKey, sinceOf } from "../../segments/activitySql.ts";
+import type { LeadRange } from "../../segments/leadRange.ts";
 import type { AskedQuestion } from "../../segments/questionSql.ts";
 
 /**
@@ -48,22 +49,6 @@ function gathersFew(condition: Condition, { large, moment }: AskedQuestion): boo
   }
 }
 
-/** Leads behind one, by their ids, and up to another; open to a side where there is none. */
-export type LeadRange = {
-  afterId?: string | undefined;
-  untilId: string | null;
-  /** Only few of those in it are looked at, so that nothing is gathered for all of them. */
-  areFew?: boolean;
-};
-
-/** That a column with the ids of leads is within a range. */
-export function isWithin(leadId: Column, { afterId, untilId }: LeadRange): SQL | undefined {
-  return and(
-    afterId === undefined ? undefined : gt(leadId, afterId),
-    untilId === null ? undefined : lte(leadId, untilId),
-  );
-}
-
 /**
  * Parts a workspace's leads into pieces of so many, oldest first. Between two of them others have a turn: looking through a
  * million leads in one statement would hold up everybody.
@@ -77,11 +62,6 @@ export async function* leadRanges(database: Database, { afterId, ...of }: Stride
     beyond = untilId;
     await new Promise((resolve) => setImmediate(resolve));
   }
-}
-
-/** The same as conditions on leads. */
-export async function* leadStrides(database: Database, of: Stride): AsyncGenerator<SQL | undefined> {
-  for await (const range of leadRanges(database, of)) yield isWithin(database.tables.leads.id, range);
 }
 
 /** So many leads of a workspace, oldest first, or those behind one of them. */

@@ -1,8 +1,9 @@
-import { and, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { FieldDefinition } from "../../../../contract/leads/customFields.ts";
 import type { Condition } from "../../../../contract/segments/question.ts";
 import type { Database } from "../../../database.ts";
 import { jsonSqlOf } from "../../../json/jsonSql.ts";
+import { isWithin } from "../../../segments/leadRange.ts";
 import { questionSql } from "../../../segments/questionSql.ts";
 import type { AskedAudience } from "./askedAudience.ts";
 import { isMailed } from "./planAudience.ts";
@@ -51,13 +52,7 @@ export function createAudienceLackStore(database: Database) {
           counts: Object.fromEntries(counts),
         })
         .from(leads)
-        .where(
-          and(
-            gt(leads.id, stretch.afterId),
-            stretch.untilId === null ? undefined : lte(leads.id, stretch.untilId),
-            isMailed(database, asked),
-          ),
-        )
+        .where(and(isWithin(leads.id, stretch), isMailed(database, asked, stretch)))
         .groupBy(sql`1`);
       return rows.map((row) => ({ ...row, counts: counts.map(([name]) => row.counts[name] ?? 0) }));
     },

@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../database.ts";
 import { notLeading } from "../../../notLeading.ts";
-import { isWithin, type LeadRange, leadRanges, strideOf } from "../../leads/leadStrides.ts";
+import { isWithin, type LeadRange } from "../../../segments/leadRange.ts";
+import { leadRanges, strideOf } from "../../leads/leadStrides.ts";
 import type { AskedAudience } from "./askedAudience.ts";
 
 type Looking = {

@@ -20,8 +20,9 @@ import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import { askedOfEach, notLeading } from "../../../notLeading.ts";
+import { anybody, gatheredWithin, isWithin, type LeadRange } from "../../../segments/leadRange.ts";
 import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
-import { isWithin, type LeadRange, strideEnd } from "../../leads/leadStrides.ts";
+import { strideEnd } from "../../leads/leadStrides.ts";
 import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
 import { audiencePieces } from "./audiencePieces.ts";
 import { ofPlan } from "./planRows.ts";
@@ -161,8 +162,6 @@ function naming({ read, tables }: Database) {
   };
 }
 
-const anybody: LeadRange = { untilId: null };
-
 /** Whether a lead, of those in a range, belongs to the audience and is mailed. */
 export function isMailed(database: Database, asked: AskedAudience, range = anybody): SQL | undefined {
   const { leads } = database.tables;
@@ -184,8 +183,8 @@ function isMeant(
   const { leads } = tables;
   const { collections, leads: picked, after } = audience;
   const parts = [
-    ...(collections.length === 0 ? [] : [isMember(database, { workspaceId, ids: collections })]),
-    ...segments.map((asked) => questionSql(database, asked)),
+    ...(collections.length === 0 ? [] : [isMember(database, { workspaceId, range, ids: collections })]),
+    ...segments.map((asked) => questionSql(database, { ...asked, range })),
     ...(picked.length === 0 ? [] : [isListed(tables, leads.id, picked)]),
     ...(after === null ? [] : [cameAfter(database, { workspaceId, range, ...after })]),
   ];
@@ -194,7 +193,7 @@ function isMeant(
 
 function isMember(
   { read, tables }: Database,
-  { workspaceId, ids }: { workspaceId: WorkspaceId; ids: readonly string[] },
+  { workspaceId, range, ids }: Sent & { ids: readonly string[] },
 ): SQL {
   const { leads, memberships } = tables;
   const theirs = read
@@ -204,10 +203,11 @@ function isMember(
       and(
         eq(memberships.workspaceId, workspaceId),
         eq(memberships.leadId, leads.id),
+        gatheredWithin(tables, memberships.leadId, range),
         inArray(memberships.collectionId, [...ids]),
       ),
     );
-  return askedOfEach(exists(theirs));
+  return askedOfEach(tables, exists(theirs));
 }
 
 type Sent = { workspaceId: WorkspaceId; range: LeadRange };
@@ -221,7 +221,7 @@ function hasMail({ read, tables }: Database, { workspaceId, range, id }: Sent & 
     // Each time anew: a query that is built keeps the condition that it was given last.
     const mails = read.select({ id: deliveries.leadId }).from(deliveries);
     return range.areFew
-      ? askedOfEach(exists(mails.where(and(isOfIt, eq(deliveries.leadId, leads.id), where))))
+      ? askedOfEach(tables, exists(mails.where(and(isOfIt, eq(deliveries.leadId, leads.id), where))))
       : inArray(leads.id, mails.where(and(isOfIt, isWithin(deliveries.leadId, range), where)));
   };
 }
@@ -271,9 +271,9 @@ function breaks(database: Database, { workspaceId, range }: Sent, rule: Audience
     case "overPlan":
       return gt(leads.id, rule.lastId);
     case "collection":
-      return isMember(database, { workspaceId, ids: [rule.id] });
+      return isMember(database, { workspaceId, range, ids: [rule.id] });
     case "segment":
-      return questionSql(database, rule.asked);
+      return questionSql(database, { ...rule.asked, range });
     case "campaign":
       // Mails that are still to be sent count as well, since their leads will have got them.
       return hasMail(database, { workspaceId, range, id: rule.id })(

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { and, asc, eq } from "drizzle-orm";
-import { isListed, isListedNearby } from "../../../db/json/jsonSql.ts";
-import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
-import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
+import { isListed, isListedNearby } from "../../../../db/json/jsonSql.ts";
+import { leadBook, leadNamed, scopeNamed } from "../../../support/leads/leadBook.ts";
+import { onPostgres, type RealPostgres } from "../../../support/postgres/onPostgres.ts";
 
 const leadCount = 5_000;
 const listed = 50;

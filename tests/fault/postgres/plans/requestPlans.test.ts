@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { createRequestStore } from "../../../db/stores/keys/requests.ts";
-import { rareKeyAsked } from "../../support/keys/rareKey.ts";
-import { onPostgres } from "../../support/postgres/onPostgres.ts";
+import { createRequestStore } from "../../../../db/stores/keys/requests.ts";
+import { rareKeyAsked } from "../../../support/keys/rareKey.ts";
+import { onPostgres } from "../../../support/postgres/onPostgres.ts";
 
 const logged = 10_000;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { leadSortKeys } from "../../../contract/schemas/leadMatching.ts";
-import { askedBehind } from "../../../db/stores/leads/leadOrder.ts";
-import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
-import { onPostgres } from "../../support/postgres/onPostgres.ts";
+import { leadSortKeys } from "../../../../contract/schemas/leadMatching.ts";
+import { askedBehind } from "../../../../db/stores/leads/leadOrder.ts";
+import { leadBook, leadNamed, scopeNamed } from "../../../support/leads/leadBook.ts";
+import { onPostgres } from "../../../support/postgres/onPostgres.ts";
 
 const leadCount = Number(process.env.AMPLIFY_TEST_LEADS ?? 5_000);
 const listed = 50;

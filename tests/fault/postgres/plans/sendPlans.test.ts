@@ -1,12 +1,12 @@
 import { expect, spyOn, test } from "bun:test";
 import pg from "pg";
-import type { Database } from "../../../db/database.ts";
-import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
-import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts";
-import { createAccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
-import { onPostgres } from "../../support/postgres/onPostgres.ts";
-import { said } from "../../support/reasons.ts";
-import { campaignRow } from "../../support/smtp/sendingRows.ts";
+import type { Database } from "../../../../db/database.ts";
+import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
+import { createMailCountStore } from "../../../../db/stores/campaigns/mailCounts.ts";
+import { createAccountLeaseStore } from "../../../../db/stores/sending/accountLeases.ts";
+import { onPostgres } from "../../../support/postgres/onPostgres.ts";
+import { said } from "../../../support/reasons.ts";
+import { campaignRow } from "../../../support/smtp/sendingRows.ts";
 
 /** How many mails of a campaign have gone out already, are claimed ahead, and are claimed, settled and counted at once. */
 const sentCount = 8_000;

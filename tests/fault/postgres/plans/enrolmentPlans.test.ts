@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { createAdvancingStore } from "../../../db/stores/campaigns/sequences/advancing.ts";
+import { createAdvancingStore } from "../../../../db/stores/campaigns/sequences/advancing.ts";
 import {
   createEnrolmentListStore,
   type EnrolmentQuery,
   enrolmentQuestions,
-} from "../../../db/stores/campaigns/sequences/enrolmentLists.ts";
-import { scopeNamed } from "../../support/leads/leadBook.ts";
-import { onPostgres } from "../../support/postgres/onPostgres.ts";
-import { until } from "../../support/until.ts";
+} from "../../../../db/stores/campaigns/sequences/enrolmentLists.ts";
+import { scopeNamed } from "../../../support/leads/leadBook.ts";
+import { onPostgres } from "../../../support/postgres/onPostgres.ts";
+import { until } from "../../../support/until.ts";
 
 const leadCount = Number(process.env.AMPLIFY_TEST_LEADS ?? 20_000);
 const listed = 50;

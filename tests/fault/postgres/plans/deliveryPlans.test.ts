@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { createDeliveryListStore } from "../../../db/stores/campaigns/plans/deliveryLists.ts";
-import { scopeNamed } from "../../support/leads/leadBook.ts";
-import { onPostgres } from "../../support/postgres/onPostgres.ts";
-import { campaignRow } from "../../support/smtp/sendingRows.ts";
-import { until } from "../../support/until.ts";
+import { createDeliveryListStore } from "../../../../db/stores/campaigns/plans/deliveryLists.ts";
+import { scopeNamed } from "../../../support/leads/leadBook.ts";
+import { onPostgres } from "../../../support/postgres/onPostgres.ts";
+import { campaignRow } from "../../../support/smtp/sendingRows.ts";
+import { until } from "../../../support/until.ts";
 
 const campaigns = 20;
 const mailsOfEach = 1_000;
