@@ -118,6 +118,7 @@ function joining(database: Database) {
       asked: AskedAudience,
       { planId, afterId, untilId }: { planId: string; afterId: string; untilId: string | null },
     ): Promise<JoiningLead[]> {
+      const range = { afterId, untilId };
       const theirs = read
         .select({ one: sql`1` })
         .from(enrolments)
@@ -126,9 +127,9 @@ function joining(database: Database) {
             eq(enrolments.planId, planId),
             eq(enrolments.leadId, id),
             eq(enrolments.workspaceId, asked.workspaceId),
+            gatheredWithin(tables, enrolments.leadId, range),
           ),
         );
-      const range = { afterId, untilId };
       return read
         .select({ id, fields })
         .from(leads)
