@@ -53,7 +53,7 @@ const tabs: readonly Tab[] = [
   {
     key: "api",
     icon: tabIcons.api,
-    Panel: later(() => withStyles("api", () => import("./api/ApiPanel.tsx")), {
+    Panel: later(() => withStyles(["api", "day-bars", "keys"], () => import("./api/ApiPanel.tsx")), {
       meanwhile: <PanelLoading />,
     }),
     kept: false,

@@ -4,9 +4,14 @@ import { hydrateRoot, type Root } from "react-dom/client";
 /**
  * Hydrates every marker of one island on the page. Each island's bundle calls it once, with its own component;
  * the marker (`pages/Island.tsx`) carries the props the server rendered with. A hydrated marker gets
- * `data-hydrated`, which tests wait for. Answers the roots in the order of their markers.
+ * `data-hydrated`, which tests wait for. Answers the roots in the order of their markers. What is `held` is only named,
+ * so that the bundler puts it into files that several islands share (`server/build/sharedFiles.ts`).
  */
-export function hydrate<Props extends object>(name: string, component: ComponentType<Props>): Root[] {
+export function hydrate<Props extends object>(
+  name: string,
+  component: ComponentType<Props>,
+  _held: readonly unknown[] = [],
+): Root[] {
   return Array.from(document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`), (marker) => {
     // The same JSON the server parsed before rendering, so both sides see equal props.
     const props: Props = JSON.parse(marker.dataset.props ?? "{}");

@@ -4,6 +4,7 @@ import { type Asset, type Compression, compress } from "./asset.ts";
 import { islandFolders } from "./islandFolders.ts";
 import { laterStylesModule } from "./laterStyles.ts";
 import { buildMailParts } from "./mailParts.ts";
+import { heldBy, heldByParts } from "./sharedFiles.ts";
 
 const runtime = resolve(import.meta.dirname, "../../islands/_runtime/hydrate.ts");
 const withoutEval = resolve(import.meta.dirname, "../../islands/_runtime/withoutEval.ts");
@@ -31,7 +32,12 @@ export async function buildIslands({
   const mailParts = await buildMailParts({ compression });
   const bundled = await bundle({
     entries: [...entries.keys()],
-    modules: { ...files, ...mailParts.modules, ...(await laterStylesModule(folder)) },
+    modules: {
+      ...files,
+      ...mailParts.modules,
+      ...(await laterStylesModule(folder)),
+      ...(await heldByParts(folder)),
+    },
     format: "modules",
     dev,
   });
@@ -55,6 +61,6 @@ function entrySource(name: string): string {
   return `import ${JSON.stringify(withoutEval)};
 import Component from "./index.tsx";
 import { hydrate } from ${JSON.stringify(runtime)};
-hydrate(${JSON.stringify(name)}, Component);
+${heldBy(name)}hydrate(${JSON.stringify(name)}, Component, held);
 `;
 }

@@ -16,21 +16,20 @@ type LaterStyle = { name: string; path: string; bytes: Uint8Array<ArrayBuffer> }
 
 /**
  * The stylesheets of what an island or a shared part shows later, `NN-name.later.css`: no page links them, `withStyles("name", …)` does
- * when they are needed. Throws where two have one name.
+ * when they are needed. Those of one name are one sheet, in the order of their numbers, as each is a request: what is shown together
+ * has one name.
  */
 export async function laterStyles(folder?: string): Promise<LaterStyle[]> {
   const parts = join(folder ?? islandsFolder, "_parts");
   const shared = existsSync(parts) ? [{ path: parts }] : [];
-  const files = [...shared, ...islandFolders(folder)].flatMap(({ path }) =>
-    filesBelow(path, ending).map((file) => join(path, file)),
-  );
-  const names = files.map((file) => basename(file, ending).replace(/^\d+-/, ""));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`Two later stylesheets are called "${twice}"`);
+  const files = [...shared, ...islandFolders(folder)]
+    .flatMap(({ path }) => filesBelow(path, ending).map((file) => join(path, file)))
+    .sort((a, b) => basename(a).localeCompare(basename(b), "en"));
+  const byName = Map.groupBy(files, (file) => basename(file, ending).replace(/^\d+-/, ""));
   return Promise.all(
-    files.map(async (file, at) => {
-      const name = names[at] ?? "";
-      const bytes = new TextEncoder().encode(minified(await readFile(file, "utf8")));
+    [...byName].map(async ([name, sheets]) => {
+      const css = await Promise.all(sheets.map((file) => readFile(file, "utf8")));
+      const bytes = new TextEncoder().encode(minified(css.join("\n")));
       return { name, path: hashedPath(`${name}.css`, bytes), bytes };
     }),
   );

@@ -1,18 +1,22 @@
+import type { ComponentType } from "react";
 import type { Texts } from "../../../contract/texts/language.ts";
 import { apiTexts } from "../../../contract/texts/workspace/api.ts";
 import { keyTexts } from "../../../contract/texts/workspace/keys.ts";
 import { mailTexts } from "../../../contract/texts/workspace/mails.ts";
 import { webhookTexts } from "../../../contract/texts/workspace/webhooks.ts";
-import { type Later, later } from "../../_parts/later.tsx";
+import { later } from "../../_parts/later.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { PanelLoading } from "../shell/PanelLoading.tsx";
+import Keys from "./keys/Keys.tsx";
+import Overview from "./Overview.tsx";
+import Requests from "./requests/Requests.tsx";
 
 export type Section = {
   /** Its part of the URL: `#api/<key>`. */
   key: string;
   title: (texts: Texts) => string;
-  /** Fetched when it is first shown. */
-  Part: Later<object>;
+  /** The larger ones are fetched when they are first shown. */
+  Part: ComponentType;
 };
 
 const meanwhile = <PanelLoading />;
@@ -22,12 +26,12 @@ export const sections: readonly Section[] = [
   {
     key: "overview",
     title: (texts) => texts(apiTexts).sections.overview,
-    Part: later(() => withStyles("day-bars", () => import("./Overview.tsx")), { meanwhile }),
+    Part: Overview,
   },
   {
     key: "keys",
     title: (texts) => texts(keyTexts).title,
-    Part: later(() => withStyles("keys", () => import("./keys/Keys.tsx")), { meanwhile }),
+    Part: Keys,
   },
   {
     key: "webhooks",
@@ -42,6 +46,6 @@ export const sections: readonly Section[] = [
   {
     key: "requests",
     title: (texts) => texts(keyTexts).requests.title,
-    Part: later(() => withStyles("keys", () => import("./requests/Requests.tsx")), { meanwhile }),
+    Part: Requests,
   },
 ];

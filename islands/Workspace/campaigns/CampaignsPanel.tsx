@@ -7,6 +7,7 @@ import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { withStyles } from "../../_runtime/withStyles.ts";
 import { useAddress } from "../shell/address.ts";
 import { Calendar } from "./calendar/Calendar.tsx";
+import Compare from "./compare/Compare.tsx";
 import { composedAt } from "./composing/address.ts";
 import { CampaignList } from "./list/CampaignList.tsx";
 import { Analysed } from "./page/Analysed.tsx";
@@ -16,7 +17,6 @@ import { WithPlanWords } from "./WithPlanWords.tsx";
 const Composer = later(() => withStyles(["composing", "room"], () => import("./composing/Composer.tsx")), {
   meanwhile: <SkeletonRows rows={8} />,
 });
-const Compare = later(() => import("./compare/Compare.tsx"), { meanwhile: <SkeletonRows rows={8} /> });
 
 /** The Campaigns tab. The URL chooses the list, the calendar, a comparison, one campaign, or the composer. */
 export default function CampaignsPanel() {

@@ -5,10 +5,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
-import { later } from "../../_parts/later.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
-import { withStyles } from "../../_runtime/withStyles.ts";
 import { useCommand } from "../shell/commands.ts";
 import { PanelLoading } from "../shell/PanelLoading.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -16,9 +13,11 @@ import { TemplateEditor } from "./editor/TemplateEditor.tsx";
 import { useStableFunctions } from "./engine/useStableFunctions.ts";
 import { NewTemplateButtons } from "./NewTemplateButtons.tsx";
 import { RecoverDraft } from "./RecoverDraft.tsx";
+import ChooseStarter from "./templates/ChooseStarter.tsx";
 import { MoveTemplate } from "./templates/folders/MoveTemplate.tsx";
 import { RenameTemplate } from "./templates/RenameTemplate.tsx";
 import { starterDesign } from "./templates/starterDesign.ts";
+import TemplateHistory from "./templates/TemplateHistory.tsx";
 import type { TemplateActions } from "./templates/TemplateItem.tsx";
 import { TemplateList } from "./templates/TemplateList.tsx";
 import { TemplateUndoBar } from "./templates/TemplateUndoBar.tsx";
@@ -26,14 +25,6 @@ import { useTemplateActions } from "./templates/useTemplateActions.ts";
 import { type DraftView, useDraft } from "./useDraft.ts";
 import { useFocusBetween } from "./useFocusBetween.ts";
 import { useTemplateAddress } from "./useTemplateAddress.ts";
-
-/** The starter designs are loaded when somebody wants to choose one. */
-const ChooseStarter = later(() => withStyles("starters", () => import("./templates/ChooseStarter.tsx")), {
-  meanwhile: <SkeletonRows rows={5} />,
-});
-const TemplateHistory = later(() => import("./templates/TemplateHistory.tsx"), {
-  meanwhile: <SkeletonRows rows={5} />,
-});
 
 type OpenDialog =
   | null

@@ -11,7 +11,7 @@ import type { LeadDialogProps, OpenDialog } from "./openDialog.ts";
 
 /** Loaded all together, so that every dialog opens without delay. */
 const LeadDialogContent = later(
-  () => withStyles(["fields", "import", "send", "templates"], () => import("./LeadDialogContent.tsx")),
+  () => withStyles(["dialogs", "templates"], () => import("./LeadDialogContent.tsx")),
   { meanwhile: <SkeletonRows rows={3} /> },
 );
 

@@ -32,12 +32,12 @@ import { useLeadColumns } from "./table/useLeadColumns.ts";
 import type { LeadSteps } from "./table/useOpening.ts";
 import { useLeadCommands } from "./useLeadCommands.ts";
 
-const StartPanel = later(() => withStyles(["start", "starters"], () => import("./start/StartPanel.tsx")), {
+/** In one file, as one follows the other. */
+const startParts = () => withStyles(["start", "templates"], () => import("./start/startParts.ts"));
+const StartPanel = later(async () => ({ default: (await startParts()).StartPanel }), {
   meanwhile: <SkeletonRows rows={8} />,
 });
-const NextStep = later(() => withStyles(["start", "starters"], () => import("./start/NextStep.tsx")), {
-  isQuiet: true,
-});
+const NextStep = later(async () => ({ default: (await startParts()).NextStep }), { isQuiet: true });
 const LeadPage = later(() => withStyles("leadPage", () => import("./page/LeadPage.tsx")), {
   meanwhile: <SkeletonRows rows={6} />,
 });

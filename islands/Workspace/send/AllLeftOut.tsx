@@ -7,18 +7,10 @@ import { useAction } from "../../_data/useAction.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
-import { later } from "../../_parts/later.tsx";
+import { LeftOutDialog } from "../campaigns/composing/whom/LeftOutDialog.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { audienceOf } from "./audienceOf.ts";
-
-const LeftOutDialog = later(
-  async () => {
-    const part = await import("../campaigns/composing/whom/LeftOutDialog.tsx");
-    return { default: part.LeftOutDialog };
-  },
-  { closing: ({ onClose }) => onClose },
-);
 
 /** Leads on from the first addresses that are left out for one reason to all of them, a page at a time. */
 export function AllLeftOut({

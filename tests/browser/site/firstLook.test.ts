@@ -37,12 +37,14 @@ test("the first data are asked for together, before any code that is shown later
 
   // Behind the loader the dialogs of the first tab come, so that the first press finds them; of other tabs nothing does.
   await page.locator(".loader").waitFor({ state: "detached" });
-  await page.waitForFunction(() => document.querySelector('link[href*="/send-"]') !== null);
+  await page.waitForFunction(() => document.querySelector('link[href*="/dialogs-"]') !== null);
   const sheets = fetchedLater().filter((path) => path.endsWith(".css"));
-  expect(sheets.map((path) => /([a-z-]+)-[^-]+\.css$/.exec(path)?.[1]).sort()).toEqual(
-    ["fields", "import", "send", "start", "starters", "templates"].sort(),
-  );
-  expect([...code].filter((path) => path.endsWith(".js")).length).toBeLessThan(90);
+  expect(sheets.map((path) => /([a-z-]+)-[^-]+\.css$/.exec(path)?.[1]).sort()).toEqual([
+    "dialogs",
+    "start",
+    "templates",
+  ]);
+  expect([...code].filter((path) => path.endsWith(".js")).length).toBeLessThan(24);
   expect(forbidden).toEqual([]);
 });
 

@@ -19,14 +19,18 @@ const budgetKb = (path: string) => {
   return ["/login", "/signup", "/forgot", "/reset"].includes(path) ? 110 : 25;
 };
 
+/** How many files of code a page may begin with: a browser fetches six at a time over HTTP/1.1. */
+const scriptsMax = (path: string) => (["/app", "/account"].includes(path) ? 10 : 8);
+
 for (const [path, { access }] of Object.entries(routes)) {
-  test(`${path} weighs at most ${budgetKb(path)} kB`, async () => {
+  test(`${path} weighs at most ${budgetKb(path)} kB, in at most ${scriptsMax(path)} files of code`, async () => {
     const headers = access === "signedIn" ? { cookie: "session=alice" } : {};
     const html = await (await pages.app.request(path, { headers })).text();
     let weight = Bun.gzipSync(html).length;
     for (const file of filesOf(html)) weight += await weightOf(file);
     expect(weight / 1000).toBeLessThan(budgetKb(path));
     expect(weight).toBeGreaterThan(1000);
+    expect(filesOf(html).filter((file) => file.endsWith(".js")).length).toBeLessThanOrEqual(scriptsMax(path));
   });
 }
 

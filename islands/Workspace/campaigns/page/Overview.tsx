@@ -3,16 +3,13 @@ import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
-import { later } from "../../../_parts/later.tsx";
-import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
 import { Analysed } from "./Analysed.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { Causes } from "./Causes.tsx";
 import { Optouts } from "./Optouts.tsx";
-
-const Times = later(() => import("./Times.tsx"), { meanwhile: <SkeletonRows rows={6} /> });
+import Times from "./Times.tsx";
 
 /** The figures of a campaign, when they came about, why mails did not arrive, and all of it put together by its parts. */
 export function Overview({ campaign }: { campaign: Campaign }) {

@@ -6,7 +6,7 @@ import { withStyles } from "../../../_runtime/withStyles.ts";
 import type { EditorPort, EditorTheme } from "../engine/EditorPort.ts";
 import { mailPartsPath } from "../engine/mailPartsPath.ts";
 import { allMergeTags } from "../engine/settings/mergeTags.ts";
-import type { UnlayerFailure } from "../unlayer/openUnlayer.ts";
+import { openUnlayer, type UnlayerFailure } from "../unlayer/openUnlayer.ts";
 
 /** An editor, and if Unlayer's was wanted but is not available, the reason. */
 export type OpenedEditor = { port: EditorPort; failure: UnlayerFailure | null };
@@ -34,7 +34,6 @@ export async function openEditor(
 ): Promise<OpenedEditor | null> {
   let failure: UnlayerFailure | null = null;
   if (unlayerProjectId !== undefined) {
-    const { openUnlayer } = await import("../unlayer/openUnlayer.ts");
     // Its merge fields cannot be changed while it is open. If custom fields cannot be loaded, it opens without them.
     const fields = await client.fetchQuery(queries.fields()).catch(() => []);
     const place = placeIn(holder());

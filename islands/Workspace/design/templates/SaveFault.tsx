@@ -3,15 +3,10 @@ import { templateTexts } from "../../../../contract/texts/workspace/design/templ
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
-import { later } from "../../../_parts/later.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import type { DraftView } from "../useDraft.ts";
+import CompareVersions from "./CompareVersions.tsx";
 import { useElsewhere } from "./useElsewhere.ts";
-
-const CompareVersions = later(() => import("./CompareVersions.tsx"), {
-  meanwhile: <SkeletonRows rows={6} />,
-});
 
 /**
  * Why a save was refused, or would be, since the template was saved or deleted elsewhere meanwhile. After a clash the

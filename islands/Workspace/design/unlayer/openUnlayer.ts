@@ -5,7 +5,7 @@ import { loadUnlayer, type UnlayerEnding } from "./loadUnlayer.ts";
 
 export type UnlayerFailure = Exclude<UnlayerEnding, "ready">;
 
-/** Unlayer's editor in an element, or why it is not there. Its code comes only where it is asked for. */
+/** Unlayer's editor in an element, or why it is not there. Most of its code comes once theirs is there. */
 export async function openUnlayer(
   element: HTMLElement,
   options: {

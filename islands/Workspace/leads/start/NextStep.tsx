@@ -10,7 +10,7 @@ import { isStepDone, nextStep, type StepActions, stepKeys } from "./steps.ts";
 import { noteStepTaken, useStepFocus } from "./useStepFocus.ts";
 
 /** Shown below the leads until the first mail was sent: the next step, and a link to all steps. */
-export default function NextStep({ start, actions }: { start: Start; actions: StepActions }) {
+export function NextStep({ start, actions }: { start: Start; actions: StepActions }) {
   const texts = useTexts(startTexts);
   const next = nextStep(start);
   const place = useStepFocus<HTMLElement>(next);

@@ -15,7 +15,7 @@ import { isStepDone, nextStep, type StepActions, type StepKey, stepKeys } from "
 import { noteStepTaken, useStepFocus } from "./useStepFocus.ts";
 
 /** The four steps to the first mail, each with its state and a button. */
-export default function StartPanel({ start, actions }: { start: Start; actions: StepActions }) {
+export function StartPanel({ start, actions }: { start: Start; actions: StepActions }) {
   const texts = useTexts(startTexts);
   const next = nextStep(start);
   const place = useStepFocus<HTMLElement>(next);

@@ -6,15 +6,12 @@ import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { Dialog } from "../../../../_parts/Dialog.tsx";
-import { later } from "../../../../_parts/later.tsx";
 import { Menu } from "../../../../_parts/Menu.tsx";
 import { Notice } from "../../../../_parts/Notice.tsx";
-import { SkeletonRows } from "../../../../_parts/SkeletonRows.tsx";
 import { starterDesign } from "../../../design/templates/starterDesign.ts";
 import { goToComposing } from "../address.ts";
 import { useComposing } from "../draft/useDraft.ts";
-
-const ChooseTemplate = later(() => import("./ChooseTemplate.tsx"), { meanwhile: <SkeletonRows rows={5} /> });
+import ChooseTemplate from "./ChooseTemplate.tsx";
 
 /** What stands in the mail: taken from a template, or written for this campaign alone. */
 export function MailContentField({

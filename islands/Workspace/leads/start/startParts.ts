@@ -1,0 +1,2 @@
+export { NextStep } from "./NextStep.tsx";
+export { StartPanel } from "./StartPanel.tsx";
