@@ -17,7 +17,7 @@ export type ImportState = (typeof importStates)[number];
 
 const columnNames = z
   .array(z.string().max(sheetLimits.cellCharactersMax), { error: issueText("columns_not_list") })
-  .max(sheetLimits.columnsMax);
+  .max(importLimits.columnsMax);
 
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
 const columnChoice = z.object(

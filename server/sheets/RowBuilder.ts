@@ -7,6 +7,7 @@ import { sheetRefusals } from "./refusals.ts";
 
 type RowBuilderOptions = {
   rowsMax: number;
+  columnsMax: number;
   /** Characters in all cells together; more are refused as too large. */
   textCharactersMax: number;
   /** Where the headings are; in the first row with any text if that is not said. */
@@ -51,7 +52,7 @@ export class RowBuilder {
     if (this.#characters > this.#options.textCharactersMax) throw sheetRefusals.unfoldsTooLarge();
     const clean = cleanText(text);
     if (!/\S/.test(clean)) return;
-    if (column >= sheetLimits.columnsMax) {
+    if (column >= this.#options.columnsMax) {
       this.truncated = true;
       return;
     }

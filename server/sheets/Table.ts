@@ -14,6 +14,7 @@ export class Table {
   constructor() {
     this.#builder = new RowBuilder({
       rowsMax: sheetLimits.rowsMax,
+      columnsMax: sheetLimits.columnsMax,
       textCharactersMax: sheetLimits.textCharactersMax,
       onRow: (row) => {
         if (this.#rows.push(row) === sheetLimits.batchRows) this.#flush();

@@ -1,3 +1,4 @@
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import type { CellSink } from "../csv.ts";
 import type { NumberFormat } from "../dateText.ts";
@@ -108,7 +109,7 @@ export class XlsxRows implements XmlListener {
       this.#value = uncomputed;
     }
     // A cell that is not kept only has to be known of; there may be millions.
-    const isKept = this.#column < sheetLimits.columnsMax;
+    const isKept = this.#column < importLimits.columnsMax;
     this.#sink.cell(this.#column, isKept ? this.#cellText() : this.#value);
   }
 
@@ -154,5 +155,5 @@ function columnIndex(reference: string): number {
     if (letter < 65 || letter > 90) break;
     column = column * 26 + (letter - 64);
   }
-  return column === 0 ? sheetLimits.columnsMax : column - 1;
+  return column === 0 ? importLimits.columnsMax : column - 1;
 }

@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
@@ -105,5 +106,27 @@ eachDatabase("columns as people call them", (open) => {
     // The specification's name of the address comes first, whatever else is there; beside a first name, "Name" is a surname.
     const named = await desk().upload(ada, "Vorname,Name,E-Mail,Email\nA,B,c@example.com,d@example.com\n");
     expect(named.guess).toMatchObject({ firstName: ["Vorname"], lastName: ["Name"], email: ["Email"] });
+  });
+
+  test("of a file with hundreds of columns whoever unsubscribed in a late one is imported opted out", async () => {
+    const others = Array.from({ length: 300 }, (_, index) => `Property ${index}`);
+    const rows = [
+      ["First name", ...others, "Email", "Unsubscribed from all email"],
+      ["Ann", ...others.map(() => "x"), "ann@example.com", "true"],
+      ["Bob", ...others.map(() => "x"), "bob@example.com", "false"],
+    ];
+    const job = await desk().upload(ada, rows.map((cells) => cells.join(",")).join("\n"));
+    expect(job).toMatchObject({
+      truncated: false,
+      guess: { email: ["Email"], unsubscribed: ["Unsubscribed from all email"] },
+    });
+    const choice = { columns: job.guess, collection: "all", existing: "update" as const };
+    const done = await desk().over(ada, await desk().files.start(ada, { id: job._id, choice }));
+    expect(done.report).toMatchObject({ added: 2, optedOut: 1 });
+
+    const tooWide = Array.from({ length: importLimits.columnsMax + 1 }, (_, index) => `Property ${index}`);
+    const wider = await desk().upload(ada, Array(12).fill(tooWide).join("\n"));
+    expect([wider.truncated, wider.columns.length]).toEqual([true, importLimits.columnsMax]);
+    expect(wider.preview).toHaveLength(5);
   });
 });
