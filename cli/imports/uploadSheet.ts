@@ -5,6 +5,7 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { otherFile } from "../../contract/imports/otherFile.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { mib } from "../../contract/limits/units.ts";
 import { refused } from "../../contract/refused.ts";
@@ -134,7 +135,11 @@ function columnsOf(
 ): ColumnChoice {
   const mayLeave = wanted.everybodyLeft ?? leavers;
   const isNamed = guess.firstName.length > 0 || mayLeave;
-  if (guess.email.length === 0) throw refused("no_leads_in_file");
+  const first = columns.slice(0, cliLimits.addressesShown);
+  if (guess.email.length === 0) {
+    output.note(output.texts(faultTexts).sheets.noEmailColumn(first));
+    throw refused("no_leads_in_file");
+  }
   const named = (text: string): string[] => {
     const found = columns.find((column) => column.toLowerCase() === text.trim().toLowerCase());
     if (found !== undefined) return [found];
@@ -143,7 +148,10 @@ function columnsOf(
   const unsubscribed = wanted.unsubscribed === undefined ? guess.unsubscribed : named(wanted.unsubscribed);
   const subscribed = wanted.subscribed === undefined ? guess.subscribed : named(wanted.subscribed);
   const consent = wanted.consent === undefined ? (guess.consent ?? []) : named(wanted.consent);
-  if (!isNamed && unsubscribed.length === 0) throw refused("no_leads_in_file");
+  if (!isNamed && unsubscribed.length === 0) {
+    output.note(output.texts(faultTexts).sheets.noNameColumn(first));
+    throw refused("no_leads_in_file");
+  }
   // What is said of a column outweighs what was guessed of it.
   return {
     ...guess,

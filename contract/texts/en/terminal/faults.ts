@@ -55,6 +55,10 @@ export const faults = {
       `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,
     noColumn: ({ name, wanted, columns }: { name: string; wanted: string; columns: readonly string[] }) =>
       `${name} has no column "${wanted}". It has: ${columns.join(", ")}`,
+    noEmailColumn: (columns: readonly string[]) =>
+      `No column has a heading such as "Email", or addresses in its first rows. The first columns are: ${columns.join(", ")}`,
+    noNameColumn: (columns: readonly string[]) =>
+      `No column is called "First name" or "Name", and a lead has one. The first columns are: ${columns.join(", ")}`,
     leavers: (name: string) =>
       `The name of ${name} says that its people unsubscribed or cannot be reached, and no column says who did. Say it: --everybody-left opts them all out, --no-everybody-left does not.`,
     unread: (what: string) =>

@@ -35,6 +35,8 @@ export const imports = {
   cancel: "Cancel",
   columns: {
     noLeads: exact.noLeadsInFile,
+    chooseEmail: "Choose above which column has the email addresses.",
+    chooseFirstName: "A lead has a first name too: choose above which column has them.",
     /** Others hold what no lead has a place for, and what nobody has asked to keep. */
     check: <N>({ file, rows, others }: { file: N; rows: number; others: readonly string[] }): Parts<N> => {
       const [one, ...more] = others;

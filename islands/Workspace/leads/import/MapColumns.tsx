@@ -102,7 +102,7 @@ export function MapColumns({
           <InvalidRows {...{ job, columns, everybodyLeft }} />
         </>
       ) : (
-        <Notice status="failed">{texts.columns.noLeads}</Notice>
+        <NoLeads hasRows={job.rowCount > 0} columns={columns} />
       )}
       {unread.length === 0 ? null : (
         <UnreadChoice
@@ -137,6 +137,18 @@ export function MapColumns({
         </Button>
       </div>
     </>
+  );
+}
+
+/** Says which column is missing, where that is all that is wrong. */
+function NoLeads({ hasRows, columns }: { hasRows: boolean; columns: ColumnChoice }) {
+  const texts = useTexts(importTexts).columns;
+  const missing = columns.email.length === 0 ? texts.chooseEmail : texts.chooseFirstName;
+  return (
+    <Notice status="failed">
+      {texts.noLeads}
+      {hasRows ? <p>{missing}</p> : null}
+    </Notice>
   );
 }
 
