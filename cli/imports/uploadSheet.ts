@@ -101,6 +101,7 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     // Where there was something to choose it is said what was taken.
     if (job.sheets.length > 1 || job.heading !== 1)
       output.note(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
+    if (job.hiddenRows !== undefined) output.note(texts.sheets.hidden(job.hiddenRows));
     const columns = columnsOf(job, upload, output);
     if (upload.everybodyLeft === undefined) refuseLeavers(job, columns, texts);
     if (upload.unread === undefined && !upload.everybodyLeft) refuseUnread(job, columns, output);

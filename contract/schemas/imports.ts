@@ -189,6 +189,8 @@ export const importJob = z
     /** The first rows as they stand, also above the headings; only before the start, and not in a list. */
     firstRows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })).optional(),
     rowCount: z.number().int(),
+    /** How many of these rows the sheet hides, as a filter does; left out where it hides none. */
+    hiddenRows: z.number().int().optional(),
     /** Rows, columns or the ends of long cells were left out. */
     truncated: z.boolean(),
     guess: columnChoice,

@@ -30,8 +30,8 @@ export class Table {
     this.#builder.dropRow();
   }
 
-  endRow(number?: number): boolean {
-    return this.#builder.endRow(number);
+  endRow(number?: number, isHidden?: boolean): boolean {
+    return this.#builder.endRow(number, isHidden);
   }
 
   /** The whole table, or null where no row had any text. */

@@ -89,7 +89,6 @@ describe("the columns of an import", () => {
   test("are guessed, corrected and started with", async () => {
     const { on } = await reading({ ...read, guess: { ...nothingChosen, firstName: ["First Name"] } });
     expect(dialogText(on)).toContain(exact.noLeadsInFile);
-    expect(dialogText(on)).toContain("Choose above which column has the email addresses.");
     expect(buttonNamed(on.dialog(), "Import 1 row").disabled).toBe(true);
     expect(fieldLabelled(on.dialog(), "First name").value).toBe(":First Name");
     await on.type("Email", ":Contact");
@@ -115,19 +114,6 @@ describe("the columns of an import", () => {
     await on.type("Sheet", "Two");
     await on.settle(() => dialogText(on).includes("Import 7 rows"));
     expect(fieldLabelled(on.dialog(), "Sheet").value).toBe("Two");
-  });
-
-  test.each([
-    [30, "in the open", false],
-    [31, "behind one line, or what comes after them would be out of sight", true],
-  ])("stand, where %d have no place of their own, %s", async (count, _, isBehind) => {
-    // "Contact" is one of them as long as it is not chosen.
-    const others = Array.from({ length: count - 1 }, (_, index) => `Property ${index}`);
-    const guess = { ...nothingChosen, firstName: ["First Name"] };
-    const { on } = await reading({ ...read, guess, columns: [...read.columns, ...others] });
-    const [line] = [...on.dialog().querySelectorAll("details")].filter((one) => one.querySelector("select"));
-    expect(on.dialog().querySelector(".other-columns select")).not.toBe(null);
-    expect([line !== undefined, line?.open ?? false]).toEqual([isBehind, false]);
   });
 
   test("left without an import, the file is thrown away", async () => {

@@ -125,13 +125,7 @@ test("a file without leads, without being there, of another kind or too large is
   await file("empty.csv", "Color,Size\nred,4\n");
   await file("large.xlsx", "x".repeat(importLimits.workbookBytes + 1));
   const empty = await machine.run(["import", "empty.csv"]);
-  const color =
-    'No column has a heading such as "Email", or addresses in its first rows. The first columns are: Color, Size';
-  expect([empty.code, empty.stderr]).toEqual([1, `${color}\nNo leads found in the file\n`]);
-  await file("nameless.csv", "Email,Size\nada@nameless.test,4\n");
-  expect((await machine.run(["import", "nameless.csv"])).stderr).toContain(
-    'No column is called "First name" or "Name", and a lead has one. The first columns are: Email, Size',
-  );
+  expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("\nNo leads found in the file\n")]);
   expect((await machine.run(["import", "nowhere.csv"])).code).toBe(2);
   expect((await machine.run(["import", "news.html"])).code).toBe(2);
   const workbook = await machine.run(["import", "large.xlsx"]);

@@ -165,6 +165,7 @@ function lookingBuilder(kind: { isText: boolean; heading: HeadingPlace }) {
       preview: preview.slice(0, rows).map(({ cells }) => shown(cells, columns)),
       previewNumbers: preview.slice(0, rows).map(({ row }) => row),
       rowCount: builder.rowCount,
+      hiddenRows: builder.hiddenCount,
       truncated: builder.truncated,
       ...optouts.result(columns),
       fits: fields.result(columns),

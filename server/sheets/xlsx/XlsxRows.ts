@@ -30,6 +30,7 @@ export class XlsxRows implements XmlListener {
   #phoneticDepth = 0;
   #rowsSeen = 0;
   #rowNumber = 0;
+  #isRowHidden = false;
   #cellsSeen = 0;
   /** Whether no further row is wanted. */
   isDone = false;
@@ -53,6 +54,7 @@ export class XlsxRows implements XmlListener {
     this.#column = -1;
     const number = Number(/\sr=["'](\d{1,7})["']/.exec(tag)?.[1] ?? 0);
     this.#rowNumber = number <= sheetLimits.worksheetRowsMax ? number : 0;
+    this.#isRowHidden = /\shidden=["'](?:1|true)["']/.test(tag);
   }
 
   #openCell(tag: string): void {
@@ -115,7 +117,10 @@ export class XlsxRows implements XmlListener {
 
   #endRow(): void {
     this.#rowsSeen += 1;
-    if (!this.#sink.endRow(this.#rowNumber) || this.#rowsSeen === sheetLimits.worksheetRowsMax)
+    if (
+      !this.#sink.endRow(this.#rowNumber, this.#isRowHidden) ||
+      this.#rowsSeen === sheetLimits.worksheetRowsMax
+    )
       this.isDone = true;
   }
 

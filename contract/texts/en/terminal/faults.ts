@@ -1,3 +1,5 @@
+import { amount } from "../../../sentences/en/words.ts";
+
 const renewed = "Whoever runs the server has to renew it.";
 const knowAuthority =
   "If you know whose it is, name the file of its authority (or of itself): NODE_EXTRA_CA_CERTS=FILE.pem";
@@ -50,6 +52,8 @@ export const faults = {
       `--heading is the number of a row up to ${max}, or none; not ${wanted}`,
     readAs: ({ sheet, heading }: { sheet: string | null; heading: number | null }) =>
       `${sheet === null ? "The file" : `The sheet "${sheet}"`} is read ${heading === null ? "without headings" : `with its headings in row ${heading}`}.`,
+    hidden: (rows: number) =>
+      `${amount(rows, "row")} that the sheet hides, by a filter for one, ${rows === 1 ? "is" : "are"} imported too.`,
     noSheets: (name: string) => `${name} has no sheets to choose from.`,
     noSheet: ({ name, wanted, sheets }: { name: string; wanted: string; sheets: readonly string[] }) =>
       `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,

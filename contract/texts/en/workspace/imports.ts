@@ -54,6 +54,8 @@ export const imports = {
     orElse: ", or else ",
     truncated:
       "Only what is counted here was read: some rows or columns were left out. Import the rest as a file of its own.",
+    hidden: (rows: number) =>
+      `${amount(rows, "row")} that the sheet hides, by a filter for one, ${rows === 1 ? "is" : "are"} imported too. Where only what it shows is meant, copy that into a file of its own.`,
     sheet: "Sheet",
     headings: "Headings",
     headingsIn: ({ row, text }: { row: number; text: string }) => `Row ${row}: ${text}`,

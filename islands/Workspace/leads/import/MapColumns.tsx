@@ -74,7 +74,7 @@ export function MapColumns({
         )}
       </p>
       <RowAllowance rows={job.rowCount} />
-      {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
+      <Unexpected job={job} />
       <SheetShape job={job} onTurn={turning.run} />
       {/* Disabled while another sheet is read, because its columns replace the choices. */}
       <fieldset className="column-map" disabled={turning.running} onChange={saving.clear}>
@@ -136,6 +136,17 @@ export function MapColumns({
           {endsAmong ? texts.columns.importFitting : texts.columns.import(job.rowCount)}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** What is read of a file is not what a person sees of it. */
+function Unexpected({ job: { truncated, hiddenRows = 0 } }: { job: ImportJob }) {
+  const texts = useTexts(importTexts).columns;
+  return (
+    <>
+      {truncated ? <Notice status="uncertain">{texts.truncated}</Notice> : null}
+      {hiddenRows > 0 ? <Notice status="uncertain">{texts.hidden(hiddenRows)}</Notice> : null}
     </>
   );
 }
