@@ -56,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
     }
     if (!response.ok) throw await refusalOf(response, asked);
     const type = response.headers.get("content-type") ?? "";
+    if (type.startsWith("text/html") && !answersPage(key)) throw answeredByPage(asked);
     if (!type.includes("json")) return response;
     return response.json().catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause;
@@ -112,6 +113,16 @@ type Asked = {
 };
 
 const english = textsIn("en");
+
+/** Whether a call's own answer is a page: a mail's preview, and what recipients are shown. */
+export const answersPage = (key: string): boolean =>
+  /^[A-Z]+ \/(templates\/\{id\}\/preview|[urc]\/\{token\}.*)$/.test(key);
+
+/** Not this server: another site's address, or the page on which a network or a proxy wants one to sign in. */
+function answeredByPage({ base = "", otherwise, texts = english }: Asked): Refusal {
+  const { page, unreached: away } = texts(connectionTexts);
+  return new Refusal("unavailable", otherwise ?? (base === "" ? away : page(base)), { unreached: true });
+}
 
 /** What a call that got no answer throws. */
 export function unreached({
