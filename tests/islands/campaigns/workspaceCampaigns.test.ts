@@ -69,15 +69,6 @@ test("the list says of each campaign how it stands, how many of how many were se
   expect(links).toEqual(["#campaigns/c1", "#campaigns/c2/compose"]);
 });
 
-test("of what could not begin the list says why, and of what was cancelled before it began no start", async () => {
-  const ahead: Campaign = { ...draft, startAt: Date.UTC(2035, 0, 2, 9), state: "scheduled" };
-  const paused: Campaign = { ...ahead, _id: "c4", state: "paused", waiting: "An account is gone" };
-  const opened = await open([ahead, paused, { ...ahead, _id: "c5", state: "cancelled" }]);
-  await opened.settle(() => rows(opened).length === 3);
-  const said = rows(opened).map((row) => text(row.querySelector('[data-column="became"]')));
-  expect(said).toEqual(["Starts Jan 2, 2035", "An account is gone", ""]);
-});
-
 test("a day of the calendar that has more than there is room for opens, and closes again", async () => {
   const startAt = new Date().setHours(9, 0, 0, 0);
   const many = Array.from({ length: 6 }, (_, at) => ({
