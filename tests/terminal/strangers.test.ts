@@ -60,7 +60,7 @@ test.each([["leads"], ["campaigns"]])("a web page that answers %s is no server's
   const url = `http://localhost:${site.port}`;
   const run = await machine.run([command, "--server", url]);
   expect([run.code, run.stdout]).toEqual([1, ""]);
-  expect(run.stderr).toStartWith(`${url} answers with a web page, so it is no Amplify server, or a network`);
+  expect(run.stderr).toContain("\nA web page answered instead: this is no Amplify server's address, or");
 });
 
 test("a certificate that is not trusted is told from a server that is away, and can be trusted as advised", async () => {

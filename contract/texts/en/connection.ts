@@ -13,8 +13,6 @@ export const connection = {
   /** `server` is null where it is the one that the page came from. */
   proxyTooLarge: (server: string | null) =>
     `The proxy in front of ${server ?? "this server"} refused the size of what was sent. Whoever runs it can raise its limit (nginx: client_max_body_size), or send less at once.`,
-  page: (server: string) =>
-    `${server} answers with a web page, so it is no Amplify server, or a network or a proxy wants you to sign in on that page first. Check the address, and open it in a browser.`,
   proxyAlone: ({ server, status }: { server: string; status: number }) =>
     `The proxy in front of ${server} answers, but the server behind it does not (${status}). Check that it runs, then try again.`,
 };
