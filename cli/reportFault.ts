@@ -1,6 +1,6 @@
 import { Refusal } from "../contract/errors.ts";
 import type { ReasonCode } from "../contract/reasons.ts";
-import { certificateFault } from "../contract/sending/connectionFaults.ts";
+import { certificateFault, pageAnswered } from "../contract/sending/connectionFaults.ts";
 import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
@@ -37,6 +37,7 @@ function adviceOn(output: Output, refusal: Refusal): string | undefined {
   if (refusal.reason.code === noCredentials) return texts.addAccount(output.next("accounts add EMAIL"));
   if (refusal.field !== undefined && (withoutField as readonly string[]).includes(refusal.reason.code))
     return texts.isAbout(refusal.field);
+  if (refusal.cause === pageAnswered) return texts.pageAnswered;
   const fault = certificateFault(refusal.cause);
   if (fault !== undefined) return texts.certificate[fault];
   if (refusal.retryAfterMs)

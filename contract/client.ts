@@ -2,7 +2,7 @@ import type { Answer, Call } from "./endpoint.ts";
 import type { EndpointKey, Endpoints } from "./endpoints.ts";
 import { type ErrorCode, errorCodes, Refusal } from "./errors.ts";
 import { type Cause, causeIn, isRecord } from "./reasons/shapes.ts";
-import { awayStatuses, proxySentence, unreachedSentence } from "./sending/connectionFaults.ts";
+import { awayStatuses, pageAnswered, proxySentence, unreachedSentence } from "./sending/connectionFaults.ts";
 import { connectionTexts } from "./texts/connection.ts";
 import { exactTexts } from "./texts/exact.ts";
 import { type Texts, textsIn } from "./texts/language.ts";
@@ -56,6 +56,7 @@ export function createClient(options: ClientOptions): Client {
     }
     if (!response.ok) throw await refusalOf(response, asked);
     const type = response.headers.get("content-type") ?? "";
+    if (type.startsWith("text/html") && !answersPage(key)) throw unreached({ cause: pageAnswered, ...asked });
     if (!type.includes("json")) return response;
     return response.json().catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause;
@@ -112,6 +113,9 @@ type Asked = {
 };
 
 const english = textsIn("en");
+
+/** Whether a call's own answer is a page: a mail's preview, and what recipients are shown. */
+export const answersPage = (key: string): boolean => /^GET .*preview$|\/[urc]\//.test(key);
 
 /** What a call that got no answer throws. */
 export function unreached({

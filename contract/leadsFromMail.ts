@@ -7,6 +7,14 @@ export function leadsFromMail(address: string): boolean {
   const url = address.trim();
   // A device's own files and what only the page that made it can read; a mail brings no pictures along as parts.
   if (/^(cid|file|blob):/i.test(url)) return false;
-  if (/^(https?:)?\/\/$/i.test(url)) return false;
+  if (/^(mailto|tel|sms):$/i.test(url)) return false;
+  const host = /^(?:https?:)?\/\/([^/?#]*)/i.exec(url)?.[1];
+  if (host !== undefined) return mayBeHost(host);
   return /^([a-z][a-z0-9+-]+:|\/\/)/i.test(url) || !/^([\p{L}\p{N}._~/?-]|#?$)/u.test(url);
+}
+
+/** No host has a space or an empty part, and no port is a word; one with a placeholder may become any. */
+function mayBeHost(host: string): boolean {
+  if (/[{}[\]%*|<>$]/.test(host)) return true;
+  return host !== "" && !host.includes("..") && URL.canParse(`https://${host}`);
 }

@@ -3,7 +3,6 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
-import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type ImportChoice, type ImportJob, unreadMeanings } from "../../contract/schemas/imports.ts";
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
@@ -78,6 +77,11 @@ async function importFile(output: Output, path: string, options: ImportOptions):
     const { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft } = options;
     const asked = { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft };
     const uploaded = await uploadSheet({ client, sheetFile, ...asked, signal, output });
+    // Before it starts: who unsubscribed may stand in what was not read.
+    if (uploaded.job.truncated) {
+      const { rowsMax: rows, columnsMax: columns } = importLimits;
+      output.note(texts.imports.truncated({ rows, columns }));
+    }
     for (const column of uploaded.columns.subscribed) output.note(texts.imports.noMeansOptedOut(column));
     job = await start(client, { ...uploaded, output }, options);
     for await (job of followImport({ client, job, signal })) display.show(job);
@@ -175,8 +179,6 @@ async function report(output: Output, { client, job, path, server }: Reporting):
   for (const cell of unfitCells) output.event("unfit", cell);
   if (unfit > 0) output.note(texts.imports.unfit(unfit));
   output.event("imported", importFacts(job));
-  if (job.truncated)
-    output.note(texts.imports.truncated({ rows: importLimits.rowsMax, columns: sheetLimits.columnsMax }));
   if (path !== undefined && rejected > 0) {
     const rows = await client("GET /amplify/imports/{id}/rejects", { params: { id: job._id } });
     await saveTo(output, path, rows);

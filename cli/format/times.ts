@@ -1,12 +1,14 @@
 import { dayMs } from "../../contract/limits/units.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 
-/** "14:20" today, "Tuesday 14:20" within a week, "3 Dec 14:20" beyond; local time. */
+/** "14:20" today, "Tuesday 14:20" within a week, "3 Dec 14:20" beyond, with the year where that is another; local time. */
 export function clockTime(atMs: number, nowMs: number, { times }: ProgressTexts): string {
   const at = new Date(atMs);
-  if (at.toDateString() === new Date(nowMs).toDateString()) return times.today(at);
+  const now = new Date(nowMs);
+  if (at.toDateString() === now.toDateString()) return times.today(at);
   const isSoon = atMs > nowMs && atMs - nowMs < 6 * dayMs;
-  return isSoon ? times.soon(at) : times.other(at);
+  if (isSoon) return times.soon(at);
+  return at.getFullYear() === now.getFullYear() ? times.other(at) : times.otherYear(at);
 }
 
 /** "45 s", "3 min", "2 h 5 min". */

@@ -5,6 +5,7 @@ import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { otherFile } from "../../contract/imports/otherFile.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
+import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { mib } from "../../contract/limits/units.ts";
 import { refused } from "../../contract/refused.ts";
@@ -100,6 +101,7 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     // Where there was something to choose it is said what was taken.
     if (job.sheets.length > 1 || job.heading !== 1)
       output.note(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
+    if (job.hiddenRows !== undefined) output.note(texts.sheets.hidden(job.hiddenRows));
     const columns = columnsOf(job, upload, output);
     if (upload.everybodyLeft === undefined) refuseLeavers(job, columns, texts);
     if (upload.unread === undefined && !upload.everybodyLeft) refuseUnread(job, columns, output);
@@ -134,7 +136,11 @@ function columnsOf(
 ): ColumnChoice {
   const mayLeave = wanted.everybodyLeft ?? leavers;
   const isNamed = guess.firstName.length > 0 || mayLeave;
-  if (guess.email.length === 0) throw refused("no_leads_in_file");
+  const first = columns.slice(0, cliLimits.addressesShown);
+  if (guess.email.length === 0) {
+    output.note(output.texts(faultTexts).sheets.noEmailColumn(first));
+    throw refused("no_leads_in_file");
+  }
   const named = (text: string): string[] => {
     const found = columns.find((column) => column.toLowerCase() === text.trim().toLowerCase());
     if (found !== undefined) return [found];
@@ -143,7 +149,10 @@ function columnsOf(
   const unsubscribed = wanted.unsubscribed === undefined ? guess.unsubscribed : named(wanted.unsubscribed);
   const subscribed = wanted.subscribed === undefined ? guess.subscribed : named(wanted.subscribed);
   const consent = wanted.consent === undefined ? (guess.consent ?? []) : named(wanted.consent);
-  if (!isNamed && unsubscribed.length === 0) throw refused("no_leads_in_file");
+  if (!isNamed && unsubscribed.length === 0) {
+    output.note(output.texts(faultTexts).sheets.noNameColumn(first));
+    throw refused("no_leads_in_file");
+  }
   // What is said of a column outweighs what was guessed of it.
   return {
     ...guess,

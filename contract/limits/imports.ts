@@ -12,6 +12,11 @@ export const importLimits = {
   stalledMs: 30 * secondMs,
   /** Rows of one file; what comes after them is left out, and said to be. */
   rowsMax: 2_000_000,
+  /**
+   * Columns of a file; the export of every property of a customer database has hundreds, and who unsubscribed may stand in
+   * the last of them.
+   */
+  columnsMax: 512,
   /** Leads of a file or a call with no more rows stand in its order; of 60,000 rows that writes twice as much to the disk. */
   inFileOrderMax: 20_000,
   /** A column with so many values that are neither a yes nor a no, and so many different ones, is not looked at further. */
@@ -22,8 +27,10 @@ export const importLimits = {
   /** Different ones that are shown, cut short. */
   unreadShown: 5,
   unreadCharacters: 40,
-  /** Rows shown before an import is started, and the characters of each cell in them. */
+  /** Rows shown before an import is started, fewer of many columns, and the characters of each cell in them. */
   previewRows: 20,
+  previewRowsMin: 5,
+  previewCellsMax: 1_280,
   previewCharacters: 200,
   /** How far down a sheet its headings may be said to be. */
   headingMax: 1_000,
@@ -54,10 +61,11 @@ export const importLimits = {
   chunkBytes: 512 * kib,
   /**
    * How long the first look at a file may take, and so much more for each MiB of it: a hostile file is cut off, an honest
-   * one of a million rows takes seconds. One person has one look at a time, and a few more that wait.
+   * one of a million rows takes seconds, one of hundreds of columns a few for each 10 MiB. One person has one look at a
+   * time, and a few more that wait.
    */
   lookMs: 20 * secondMs,
-  lookMsPerMib: 150,
+  lookMsPerMib: 400,
   looksWaiting: 8,
   /** How long reading it through may take when its rows are judged and kept. */
   readMs: 2 * minuteMs,

@@ -16,6 +16,8 @@ export const screenLimits = {
   dataFreshMs: 30 * secondMs,
   /** How often it is asked for what the server is about to find out. */
   lookMs: 3 * secondMs,
+  /** More columns of a file that have no place of their own stand behind one line. */
+  otherColumnsOpen: 30,
   /** A search waits until nobody has typed for this long. */
   searchPauseMs: 150,
   /** How many a question finds is asked once nobody has changed it for this long. */

@@ -6,6 +6,7 @@ export const sheetLimits = {
   /** What a zipped workbook may unfold to, by its own directory and by count while unfolding. */
   inflatedBytes: 200 * mib,
   rowsMax: 100_000,
+  /** Columns of a converted sheet, whose every row names them all; an import reads `importLimits.columnsMax`. */
   columnsMax: 64,
   cellCharactersMax: 10_000,
   parseMs: 20 * secondMs,
@@ -19,7 +20,7 @@ export const sheetLimits = {
   sharedTextsMax: 2_000_000,
   /** Rows of a worksheet that are looked at, blank ones too: no spreadsheet program writes more. */
   worksheetRowsMax: 1_048_576,
-  /** Cells of a worksheet that are looked at: as many as the rows and columns that are kept. */
+  /** Cells of a worksheet that are looked at: as many as the rows and columns of a converted one. */
   worksheetCellsMax: 6_400_000,
   zipEntriesMax: 10_000,
   /** Sheets of one workbook: more than people can find their way among. */

@@ -105,7 +105,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/saved-rows/{id}/restore": ["savedRows"],
   "POST /amplify/auth/credentials": ["credentials"],
   "PUT /amplify/auth/credentials/{id}": ["credentials"],
-  "DELETE /amplify/auth/credentials/{id}": ["credentials"],
+  "DELETE /amplify/auth/credentials/{id}": ["credentials", "campaigns"],
   "POST /amplify/auth/credentials/{id}/resume": ["credentials"],
   "POST /amplify/auth/credentials/{id}/test": [],
   "PUT /amplify/auth/credentials/{id}/reading": ["credentials"],

@@ -17,7 +17,7 @@ export type ImportState = (typeof importStates)[number];
 
 const columnNames = z
   .array(z.string().max(sheetLimits.cellCharactersMax), { error: issueText("columns_not_list") })
-  .max(sheetLimits.columnsMax);
+  .max(importLimits.columnsMax);
 
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
 const columnChoice = z.object(
@@ -189,6 +189,8 @@ export const importJob = z
     /** The first rows as they stand, also above the headings; only before the start, and not in a list. */
     firstRows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })).optional(),
     rowCount: z.number().int(),
+    /** How many of these rows the sheet hides, as a filter does; left out where it hides none. */
+    hiddenRows: z.number().int().optional(),
     /** Rows, columns or the ends of long cells were left out. */
     truncated: z.boolean(),
     guess: columnChoice,

@@ -18,6 +18,9 @@ export function certificateFault(cause: unknown): keyof ConnectionTexts["certifi
   return Object.hasOwn(certificateFaults, code) ? certificateFaults[code] : undefined;
 }
 
+/** Why no answer came where a web page did: of another site, or of a network or a proxy that wants one to sign in. */
+export const pageAnswered = "page";
+
 /** Why a server could not be reached. */
 export function unreachedSentence(cause: unknown, base: string, texts: ConnectionTexts): string {
   const fault = certificateFault(cause);

@@ -65,13 +65,14 @@ type Parts = {
   metrics: Metrics;
   /** Whoever sends. */
   sender: SendingPort;
-  /** Tells whoever watches a workspace what a call has changed in it. */
+  /** Tells whoever watches a workspace what has changed in it. */
   onChange?: (change: Change) => void;
 };
 
+const nobody = () => {};
+
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
-export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...parts }: Parts) {
-  const { onChange = () => {} } = parts;
+export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onChange = nobody }: Parts) {
   const identity = createIdentity(core);
   const render = createRenderer({ ...site, facts });
   const sandbox = createSandboxService(core);
@@ -83,7 +84,8 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, ...pa
   const recipients = createRecipientsService(core, { jobs });
   const mails = createMailResponses(core, { sender, recipients, onChange });
   const { readings, ...inbound } = composeInbound(core, { notices: identity.notices, mails, onChange });
-  const sending = composeSending({ core, jobs, sender, readings, templateContent: templates.contentFor });
+  const { contentFor: templateContent } = templates;
+  const sending = composeSending({ core, jobs, sender, readings, templateContent, onChange });
   const visits = composeVisits({ core, identity, accounts: sending.connected, readings, render });
   const account = composeAccount({
     ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },

@@ -27,7 +27,7 @@ import { createMailSweep } from "../campaigns/transactional/mailSweep.ts";
 import { transactionalRoutes } from "../campaigns/transactional/routes.ts";
 import type { Core } from "../core/core.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import type { UnnumberedMessage } from "../realtime/hub.ts";
+import type { Change, UnnumberedMessage } from "../realtime/hub.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { createRowMoves } from "../sending/dispatch/rowMoves.ts";
 import { createMailPreviews } from "../templates/mailPreview.ts";
@@ -44,6 +44,8 @@ type SendingOptions = {
   /** Who reads the mailboxes of accounts; left out where nobody does. */
   readings?: Parameters<typeof composeSendingAccounts>[1]["readings"];
   world?: Pick<World, "providers" | "waits">;
+  /** Tells whoever watches a workspace what no call of theirs has changed. */
+  onChange?(change: Change): void;
 };
 
 export type SendingSystem = ReturnType<typeof composeSending>;
@@ -56,6 +58,7 @@ export function composeSending({
   templateContent,
   readings = { accountChanged: async () => {} },
   world = worldOf(core),
+  onChange = () => {},
 }: SendingOptions) {
   const { database } = core;
   const campaigns = createCampaignStore(database);
@@ -90,7 +93,7 @@ export function composeSending({
     domains,
     drafts,
     /** What begins campaigns when it is time. */
-    startHandlers: startJobs(core, starting),
+    startHandlers: startJobs(core, { ...starting, onChange }),
     sequences: sequenceJobs(core, { sender, waits, audiences, jobs }),
     /** What becomes of transactional mails by time alone. */
     mails: createMailSweep(core),

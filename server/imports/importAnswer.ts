@@ -52,6 +52,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     heading: reading.heading,
     preview: reading.preview,
     rowCount: row.rowCount,
+    ...(reading.hiddenRows ? { hiddenRows: reading.hiddenRows } : {}),
     truncated: reading.truncated,
     guess: guessColumns(columns, { ...reading, addressed: addressedOf(columns, reading.preview) }),
     ...(saysLeavers(row.name) ? { leavers: true } : {}),

@@ -7,6 +7,7 @@ import { sheetRefusals } from "./refusals.ts";
 
 type RowBuilderOptions = {
   rowsMax: number;
+  columnsMax: number;
   /** Characters in all cells together; more are refused as too large. */
   textCharactersMax: number;
   /** Where the headings are; in the first row with any text if that is not said. */
@@ -35,6 +36,8 @@ export class RowBuilder {
   readonly #columnHasText: boolean[] = [];
   #characters = 0;
   rowCount = 0;
+  /** Rows among them that the sheet does not show, which a filter left in it may have meant to leave out. */
+  hiddenCount = 0;
   truncated = false;
 
   constructor(options: RowBuilderOptions) {
@@ -51,7 +54,7 @@ export class RowBuilder {
     if (this.#characters > this.#options.textCharactersMax) throw sheetRefusals.unfoldsTooLarge();
     const clean = cleanText(text);
     if (!/\S/.test(clean)) return;
-    if (column >= sheetLimits.columnsMax) {
+    if (column >= this.#options.columnsMax) {
       this.truncated = true;
       return;
     }
@@ -72,10 +75,10 @@ export class RowBuilder {
    * Ends the row under way; `number` is its own in a file that leaves blank rows out. Answers false once no further row
    * is wanted.
    */
-  endRow(number = 0): boolean {
+  endRow(number = 0, isHidden = false): boolean {
     this.#number = Math.max(this.#number + 1, number);
     if (!this.#rowHasText) return true;
-    const row = { row: this.#number, cells: this.#row };
+    const row = { row: this.#number, cells: this.#row, isHidden };
     this.#row = [];
     this.#rowHasText = false;
     if (this.firstRows.length < sheetLimits.headingRows) this.firstRows.push(row);
@@ -119,12 +122,13 @@ export class RowBuilder {
     this.headingRow = row?.row ?? null;
   }
 
-  #give({ row, cells }: NumberedRow): boolean {
+  #give({ row, cells, isHidden }: NumberedRow): boolean {
     if (this.rowCount === this.#options.rowsMax) {
       this.truncated = true;
       return false;
     }
     this.rowCount += 1;
+    if (isHidden) this.hiddenCount += 1;
     this.#options.onRow(cells, row);
     return true;
   }

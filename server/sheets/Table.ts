@@ -14,6 +14,7 @@ export class Table {
   constructor() {
     this.#builder = new RowBuilder({
       rowsMax: sheetLimits.rowsMax,
+      columnsMax: sheetLimits.columnsMax,
       textCharactersMax: sheetLimits.textCharactersMax,
       onRow: (row) => {
         if (this.#rows.push(row) === sheetLimits.batchRows) this.#flush();
@@ -29,8 +30,8 @@ export class Table {
     this.#builder.dropRow();
   }
 
-  endRow(number?: number): boolean {
-    return this.#builder.endRow(number);
+  endRow(number?: number, isHidden?: boolean): boolean {
+    return this.#builder.endRow(number, isHidden);
   }
 
   /** The whole table, or null where no row had any text. */

@@ -3,8 +3,8 @@ import { sheetLimits } from "../../contract/limits/sheet.ts";
 /** Takes the cells of a sheet as they come. `endRow` answers false to stop the reading. */
 export type CellSink = {
   cell(column: number, text: string): void;
-  /** With the row's number in a file that leaves blank rows out. */
-  endRow(number?: number): boolean;
+  /** With the row's number in a file that leaves blank rows out, and whether it is hidden in the sheet. */
+  endRow(number?: number, isHidden?: boolean): boolean;
   dropRow(): void;
 };
 

@@ -3,7 +3,7 @@ import { addressesIn } from "../../contract/imports/addressesIn.ts";
 import { guessColumns } from "../../contract/imports/guessColumns.ts";
 
 /** A row with the number that spreadsheet programs show beside it: blank rows count. */
-export type NumberedRow = { row: number; cells: string[] };
+export type NumberedRow = { row: number; cells: string[]; isHidden?: boolean };
 
 /**
  * Where a sheet's headings are: in its first row with any text, where they seem to be, in a row by its number, or

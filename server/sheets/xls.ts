@@ -66,11 +66,11 @@ function readRows(
   { sink, writeNumber }: { sink: CellSink; writeNumber: NumberWriter },
 ): void {
   const rows = (sheet["!data"] ?? []) as ((CellObject | undefined)[] | undefined)[];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     row?.forEach((cell, column) => {
       if (cell) sink.cell(column, cellText(cell, writeNumber));
     });
-    if (!sink.endRow()) break;
+    if (!sink.endRow(index + 1, sheet["!rows"]?.[index]?.hidden)) break;
   }
 }
 

@@ -37,6 +37,9 @@ export type RecipientsService = ReturnType<typeof createRecipientsService>;
 
 type Done = Exclude<Recipient, "nobody">["done"];
 
+/** Mail programs that make links of a text's addresses take a full stop or a bracket after one for a part of it. */
+const withoutTail = (token: string) => token.replace(/[^A-Za-z0-9_-]{1,8}$/, "");
+
 /** The links that recipients' mails carry. A token is all they need; it says one delivery, for one purpose. */
 export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs, "ask"> }) {
   const store = createRecipientStore(core.database);
@@ -67,7 +70,7 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     token: string,
     act: (row: RecipientRow & { emailHash: string }) => Promise<Done>,
   ): Promise<Recipient | null> {
-    const deliveryId = core.secrets.verify("unsubscribe", token);
+    const deliveryId = core.secrets.verify("unsubscribe", withoutTail(token));
     if (deliveryId === null) return null;
     const row = await store.recipientOf(deliveryId);
     if (row === null) return "nobody";

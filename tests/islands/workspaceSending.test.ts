@@ -267,7 +267,7 @@ test("one address connected twice: the choice tells the providers apart, and eac
   await opened.click(opened.panel("leads"), "Send Test Email");
   const options = [...fieldLabelled(opened.dialog(), "From").querySelectorAll("option")];
   expect(options.map((option) => option.textContent?.replace(/, [\d,]+ of .*/, ""))).toEqual([
-    "The first account",
+    "The first that works",
     "Me <me@example.com> (SMTP server)",
     "Me <me@example.com> (Google)",
     "Me <me@example.com> (Google with permission to send)",

@@ -34,6 +34,21 @@ test("a value that is neither yes nor no imports nobody until a flag says what i
   expect(taken.events.at(-1)).toMatchObject({ event: "imported", added: 2, optedOut: 1 });
 });
 
+test.each([
+  [
+    "Color,Size\nred,4\n",
+    'No column has a heading such as "Email", or addresses in its first rows. The first columns are: Color, Size',
+  ],
+  [
+    "Email,Size\nada@nameless.test,4\n",
+    'No column is called "First name" or "Name", and a lead has one. The first columns are: Email, Size',
+  ],
+])("a file without leads is told which column it misses", async (text, missing) => {
+  await file("missing.csv", text);
+  const refused = await machine.run(["import", "missing.csv"]);
+  expect([refused.code, refused.stderr]).toEqual([1, `${missing}\nNo leads found in the file\n`]);
+});
+
 test("a column that says who wants mail is named, asked about and chosen as one", async () => {
   const other = await server.signUp();
   const machineOfOther = createMachine(

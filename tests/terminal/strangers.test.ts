@@ -55,6 +55,14 @@ test("a proxy whose server is away says so, and not that something went wrong", 
   expect(run.events).toMatchObject([{ event: "refused", code: "unavailable" }]);
 });
 
+test.each([["leads"], ["campaigns"]])("a web page that answers %s is no server's answer", async (command) => {
+  await using site = serve(page(200));
+  const url = `http://localhost:${site.port}`;
+  const run = await machine.run([command, "--server", url]);
+  expect([run.code, run.stdout]).toEqual([1, ""]);
+  expect(run.stderr).toContain("\nA web page answered instead: this is no Amplify server's address, or");
+});
+
 test("a certificate that is not trusted is told from a server that is away, and can be trusted as advised", async () => {
   await using server = serve(() => Response.json([]), { tls });
   const url = `https://localhost:${server.port}`;

@@ -85,7 +85,8 @@ async function checkSuppression(
   const { client } = await connect(output.terminal, server);
   const all = await Array.fromAsync(everySuppression(client, { email }));
   const found = all.filter((one) => kind === undefined || one.kind === kind || one.kind === everyKind);
-  if (found.length === 0) output.line(texts.noneSuch(email));
+  const show = output.next(["leads", "show", email].join(" "));
+  if (found.length === 0) output.line(texts.takes({ email, kind: kind ?? null, show }));
   else tell(output, found);
   return found.length === 0 ? exitCodes.done : exitCodes.refused;
 }

@@ -20,6 +20,7 @@ import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import { wallTimeOf } from "../../core/zonedTime.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
+import type { Change } from "../../realtime/hub.ts";
 import { sendForecast } from "../sendForecast.ts";
 import { PartFault } from "../sequences/PartFault.ts";
 import { activityOf } from "./planActivities.ts";
@@ -33,10 +34,13 @@ import { unpaidFor } from "./unpaid.ts";
 /** What the job of a start is about, and who asked for it. */
 const payload = z.object({ planId: z.string(), userId: z.string().nullable() });
 
+/** `onChange` tells whoever watches a workspace. */
+type StartJobParts = StartParts & { onChange(change: Change): void };
+
 /** The jobs that begin what is due. */
 export function startJobs(
   core: Core,
-  parts: StartParts,
+  parts: StartJobParts,
 ): Record<"campaignStart" | "campaignStarts", JobHandler> {
   const plans = createPlanStore(core.database);
   return {
@@ -76,7 +80,7 @@ export function startJobs(
 /** For whom it begins, and until when it may. */
 type Begun = { userId: UserId | null; signal: AbortSignal };
 
-function beginning(core: Core, parts: StartParts) {
+function beginning(core: Core, parts: StartJobParts) {
   const { database, clock } = core;
   const plans = createPlanStore(database);
   const store = createPlanStartStore(database);
@@ -90,6 +94,8 @@ function beginning(core: Core, parts: StartParts) {
       set: { state: "starting", pausedBy: "person", pausedReason: why },
       activities: [activityOf(core, { key, by: null, activity: reason("did_pause", { why: inner(why) }) })],
     });
+    // It has no mails whose progress would tell: without this, open pages go on announcing a start that has passed.
+    parts.onChange({ workspaceId: plan.workspaceId, topics: ["campaigns"], by: null });
   }
 
   /** What the campaign begins with; null where something stops it, which is then what it waits for. */

@@ -24,6 +24,8 @@ export type Reading = {
   /** The numbers of these rows in the file. */
   previewNumbers?: number[];
   rowCount: number;
+  /** Rows that the sheet hides; earlier versions did not look. */
+  hiddenRows?: number;
   truncated: boolean;
   /** Values that are neither a yes nor a no, by column, in case it says who unsubscribed, or who did not. */
   unread: UnreadColumn[];

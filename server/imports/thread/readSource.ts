@@ -124,6 +124,7 @@ async function sheetOfLeads(workbook: OpenWorkbook): Promise<string> {
 async function firstRowsOf(workbook: OpenWorkbook, sheet: string): Promise<NumberedRow[]> {
   const builder = new RowBuilder({
     rowsMax: sheetLimits.headingRows - 1,
+    columnsMax: importLimits.columnsMax,
     textCharactersMax: importLimits.workbookCharactersMax,
     heading: "none",
     onRow: () => {},
@@ -138,9 +139,9 @@ function rowBuilder(
   onRow: (cells: string[], row: number) => void,
   { isText, heading }: { isText: boolean; heading: HeadingPlace },
 ): RowBuilder {
-  const { rowsMax, workbookCharactersMax } = importLimits;
+  const { rowsMax, columnsMax, workbookCharactersMax } = importLimits;
   const textCharactersMax = isText ? Number.POSITIVE_INFINITY : workbookCharactersMax;
-  return new RowBuilder({ rowsMax, textCharactersMax, heading, onRow });
+  return new RowBuilder({ rowsMax, columnsMax, textCharactersMax, heading, onRow });
 }
 
 function lookingBuilder(kind: { isText: boolean; heading: HeadingPlace }) {
@@ -156,21 +157,27 @@ function lookingBuilder(kind: { isText: boolean; heading: HeadingPlace }) {
     builder.finish();
     const columns = builder.columns();
     if (columns === null) throw sheetRefusals.empty();
+    const rows = previewRowsOf(columns.length);
     return {
       columns,
       heading: builder.headingRow,
-      firstRows: builder.firstRows
-        .slice(0, importLimits.previewRows)
-        .map(({ row, cells }) => ({ row, cells: cells.map(cut) })),
-      preview: preview.map(({ cells }) => shown(cells, columns)),
-      previewNumbers: preview.map(({ row }) => row),
+      firstRows: builder.firstRows.slice(0, rows).map(({ row, cells }) => ({ row, cells: cells.map(cut) })),
+      preview: preview.slice(0, rows).map(({ cells }) => shown(cells, columns)),
+      previewNumbers: preview.slice(0, rows).map(({ row }) => row),
       rowCount: builder.rowCount,
+      hiddenRows: builder.hiddenCount,
       truncated: builder.truncated,
       ...optouts.result(columns),
       fits: fields.result(columns),
     };
   };
   return { builder, result };
+}
+
+/** The more columns there are, the fewer rows: every answer about an import has them. */
+function previewRowsOf(columnCount: number): number {
+  const { previewRows, previewRowsMin, previewCellsMax } = importLimits;
+  return Math.max(previewRowsMin, Math.min(previewRows, Math.floor(previewCellsMax / columnCount)));
 }
 
 function shown(cells: readonly string[], columns: readonly SheetColumn[]): string[] {

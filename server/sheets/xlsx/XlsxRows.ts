@@ -1,3 +1,4 @@
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import type { CellSink } from "../csv.ts";
 import type { NumberFormat } from "../dateText.ts";
@@ -29,6 +30,7 @@ export class XlsxRows implements XmlListener {
   #phoneticDepth = 0;
   #rowsSeen = 0;
   #rowNumber = 0;
+  #isRowHidden = false;
   #cellsSeen = 0;
   /** Whether no further row is wanted. */
   isDone = false;
@@ -52,6 +54,7 @@ export class XlsxRows implements XmlListener {
     this.#column = -1;
     const number = Number(/\sr=["'](\d{1,7})["']/.exec(tag)?.[1] ?? 0);
     this.#rowNumber = number <= sheetLimits.worksheetRowsMax ? number : 0;
+    this.#isRowHidden = /\shidden=["'](?:1|true)["']/.test(tag);
   }
 
   #openCell(tag: string): void {
@@ -108,13 +111,16 @@ export class XlsxRows implements XmlListener {
       this.#value = uncomputed;
     }
     // A cell that is not kept only has to be known of; there may be millions.
-    const isKept = this.#column < sheetLimits.columnsMax;
+    const isKept = this.#column < importLimits.columnsMax;
     this.#sink.cell(this.#column, isKept ? this.#cellText() : this.#value);
   }
 
   #endRow(): void {
     this.#rowsSeen += 1;
-    if (!this.#sink.endRow(this.#rowNumber) || this.#rowsSeen === sheetLimits.worksheetRowsMax)
+    if (
+      !this.#sink.endRow(this.#rowNumber, this.#isRowHidden) ||
+      this.#rowsSeen === sheetLimits.worksheetRowsMax
+    )
       this.isDone = true;
   }
 
@@ -154,5 +160,5 @@ function columnIndex(reference: string): number {
     if (letter < 65 || letter > 90) break;
     column = column * 26 + (letter - 64);
   }
-  return column === 0 ? sheetLimits.columnsMax : column - 1;
+  return column === 0 ? importLimits.columnsMax : column - 1;
 }

@@ -55,6 +55,15 @@ test("it can be edited all the same, and only goes on once somebody could sign i
   expect(await accounts()).toMatchObject([untried]);
 });
 
+test("a test mail for which no account is named goes from the first that works, not from it", async () => {
+  const sandbox = { ...google, provider: "sandbox", appPassword: "" } as const;
+  const { _id: id } = await person.client("POST /amplify/auth/credentials", { body: sandbox });
+  await person.client("POST /email/send/test", { body: { html: "<p>Hello</p>" } });
+  expect((await person.client("GET /amplify/sandbox/mails")).items).toHaveLength(1);
+  await person.client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
+  expect(await accounts()).toMatchObject([untried]);
+});
+
 test("what is sent from it waits, and goes out once the provider is back and it is resumed", async () => {
   const lead = { firstName: "Lea", lastName: "Lee", email: "lea@in.test" };
   await person.client("POST /amplify/leads", { body: lead });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { drafted } from "../../support/campaigns/drafted.ts";
 import { openRawSocket } from "../../support/server/rawSocket.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
@@ -47,4 +48,23 @@ test("what is refused has changed nothing and is told to nobody", async () => {
   await until(() => elsewhere.topics().length > 0);
   expect(elsewhere.topics()).toEqual(["collections"]);
   elsewhere.socket.end();
+});
+
+test("a start that cannot be made when it is due is told to everybody, since no mail of it will tell", async () => {
+  const ada = await server.signUp();
+  const { client } = ada;
+  const lead = { firstName: "Bo", lastName: "Li", email: "bo@told.test", phone: "", collection: [] };
+  await client("POST /amplify/leads", { body: lead });
+  const account = await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: "ada@told.test", appPassword: "", alias: "Ada <ada@told.test>" },
+  });
+  const plan = await drafted({ person: ada }, { holdSeconds: 2 });
+  const params = { id: plan._id };
+  const own = await listening(ada);
+  await client("POST /amplify/campaigns/{id}/start", { params, body: { version: plan.version } });
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id: account._id } });
+  await until(async () => (await client("GET /amplify/campaigns/{id}", { params })).state === "paused");
+  await until(() => own.topics().length > 0);
+  expect(own.topics()).toEqual(["campaigns"]);
+  own.socket.end();
 });

@@ -154,6 +154,18 @@ describe("unsubscribing", () => {
   });
 });
 
+test.each([")", ".", ").", "=", "%22", "%20"])(
+  "unsubscribing works with %s behind the link, which a mail program or a person took along",
+  async (behind) => {
+    const delivery = await sentDelivery(server.core, { workspaceId: crypto.randomUUID() });
+    const url = unsubscribeUrl(delivery.id) + behind;
+    const page = await (await fetch(url)).text();
+    const action = /<form action="(\/u\/[^"]*)"/.exec(page)?.[1]?.replaceAll("&quot;", '"');
+    expect((await fetch(new URL(action ?? "", url), oneClick)).status).toBe(200);
+    expect(await stateOf(delivery)).toMatchObject({ optout: true, suppression: "recipient" });
+  },
+);
+
 describe("the open-counting picture", () => {
   async function ask(url: string, init: RequestInit = { headers: mailProgram }) {
     const response = await fetch(url, init);

@@ -108,6 +108,8 @@ test("times are as near as they need to be", () => {
   expect(clockTime(noon + 50 * hourMs, noon, progress)).toBe("Sunday 14:00");
   expect(clockTime(noon + 400 * hourMs, noon, progress)).toBe("7 Dec 04:00");
   expect(clockTime(noon - 50 * hourMs, noon, progress)).toBe("18 Nov 10:00");
+  expect(clockTime(noon + 1000 * hourMs, noon, progress)).toBe("1 Jan 2027 04:00");
+  expect(clockTime(noon - 8000 * hourMs, noon, progress)).toMatch(/^\d+ Dec 2025 /);
   expect([500, 45_000, 180_000, 7_500_000].map((ms) => duration(ms, progress))).toEqual([
     "1 s",
     "45 s",

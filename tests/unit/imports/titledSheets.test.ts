@@ -1,8 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { CFB, utils, write } from "xlsx";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
+import { textRow, workbookOf } from "../../support/sheets/workbook.ts";
 
 const ada = scopeNamed("ada");
 
@@ -81,6 +84,50 @@ eachDatabase("sheets as people keep them", (open) => {
   });
 });
 
+eachDatabase("a sheet that hides rows, as a filter does", (open) => {
+  const desk = deskBeforeEach(open);
+  const xlsxOf = (xml: string) => new Blob([Buffer.from(workbookOf({ sheets: [{ xml }] }))]);
+  const rows = [
+    ["Name", "Email"],
+    ["Ann", "ann@example.com"],
+    ["Bob", "bob@example.com"],
+    ["Cy", "cy@example.com"],
+  ];
+
+  test("says how many of the rows that would be imported they are", async () => {
+    const shown = rows.map((cells, index) => textRow(index + 1, cells)).join("");
+    const xml = shown.replace('r="2"', 'r="2" hidden="1"').replace('r="3"', 'r="3" hidden="0"');
+    const job = await desk().upload(ada, xlsxOf(xml), { name: "a.xlsx" });
+    expect([job.rowCount, job.hiddenRows]).toEqual([3, 1]);
+    const all = await desk().upload(ada, xlsxOf(shown));
+    expect([all.rowCount, all.hiddenRows]).toEqual([3, undefined]);
+  });
+
+  test("is also an .xls", async () => {
+    const job = await desk().upload(ada, xlsHiding(rows, 2), { name: "a.xls" });
+    expect([job.rowCount, job.hiddenRows]).toEqual([3, 1]);
+  });
+});
+
+/** An .xls of these rows that hides one, counted from 0. SheetJS writes no record of a row: it is put in here. */
+function xlsHiding(rows: readonly string[][], hidden: number): Blob {
+  const book = { SheetNames: ["A"], Sheets: { A: utils.aoa_to_sheet(rows as string[][]) } };
+  const file = CFB.read(write(book, { type: "buffer", bookType: "biff8" }), { type: "buffer" });
+  const stream = Buffer.from(CFB.find(file, "Workbook")?.content ?? []);
+  const [dimensions, row] = [0x0200, 0x0208];
+  let at = 0;
+  while (stream.readUInt16LE(at) !== dimensions) at += 4 + stream.readUInt16LE(at + 2);
+  const record = Buffer.alloc(4 + 16);
+  record.writeUInt16LE(row, 0);
+  record.writeUInt16LE(16, 2);
+  record.writeUInt16LE(hidden, 4);
+  // fDyZero (MS-XLS section 2.4.221): the row is hidden.
+  record.writeUInt16LE(0x20, 4 + 12);
+  const whole = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(whole, "/Workbook", Buffer.concat([stream.subarray(0, at), record, stream.subarray(at)]));
+  return new Blob([CFB.write(whole, { type: "buffer" }) as ArrayBuffer]);
+}
+
 eachDatabase("columns as people call them", (open) => {
   const desk = deskBeforeEach(open);
 
@@ -105,5 +152,27 @@ eachDatabase("columns as people call them", (open) => {
     // The specification's name of the address comes first, whatever else is there; beside a first name, "Name" is a surname.
     const named = await desk().upload(ada, "Vorname,Name,E-Mail,Email\nA,B,c@example.com,d@example.com\n");
     expect(named.guess).toMatchObject({ firstName: ["Vorname"], lastName: ["Name"], email: ["Email"] });
+  });
+
+  test("of a file with hundreds of columns whoever unsubscribed in a late one is imported opted out", async () => {
+    const others = Array.from({ length: 300 }, (_, index) => `Property ${index}`);
+    const rows = [
+      ["First name", ...others, "Email", "Unsubscribed from all email"],
+      ["Ann", ...others.map(() => "x"), "ann@example.com", "true"],
+      ["Bob", ...others.map(() => "x"), "bob@example.com", "false"],
+    ];
+    const job = await desk().upload(ada, rows.map((cells) => cells.join(",")).join("\n"));
+    expect(job).toMatchObject({
+      truncated: false,
+      guess: { email: ["Email"], unsubscribed: ["Unsubscribed from all email"] },
+    });
+    const choice = { columns: job.guess, collection: "all", existing: "update" as const };
+    const done = await desk().over(ada, await desk().files.start(ada, { id: job._id, choice }));
+    expect(done.report).toMatchObject({ added: 2, optedOut: 1 });
+
+    const tooWide = Array.from({ length: importLimits.columnsMax + 1 }, (_, index) => `Property ${index}`);
+    const wider = await desk().upload(ada, Array(12).fill(tooWide).join("\n"));
+    expect([wider.truncated, wider.columns.length]).toEqual([true, importLimits.columnsMax]);
+    expect(wider.preview).toHaveLength(5);
   });
 });

@@ -1,3 +1,5 @@
+import { amount } from "../../../sentences/en/words.ts";
+
 const renewed = "Whoever runs the server has to renew it.";
 const knowAuthority =
   "If you know whose it is, name the file of its authority (or of itself): NODE_EXTRA_CA_CERTS=FILE.pem";
@@ -8,6 +10,8 @@ export const faults = {
   interrupted: "Interrupted; nothing was done.",
   broke: (message: string) => `Something broke in this program: ${message}`,
   isAbout: (field: string) => `It is about ${field}.`,
+  pageAnswered:
+    "A web page answered instead: this is no Amplify server's address, or a network or a proxy wants you to sign in first. Look at it in a browser.",
   addAccount: (command: string) => `Add one: ${command}`,
   tryAgainIn: (time: string) => `Try again in ${time}.`,
   tooManyCalls: "Too many calls in a short time; try again in a minute.",
@@ -50,11 +54,17 @@ export const faults = {
       `--heading is the number of a row up to ${max}, or none; not ${wanted}`,
     readAs: ({ sheet, heading }: { sheet: string | null; heading: number | null }) =>
       `${sheet === null ? "The file" : `The sheet "${sheet}"`} is read ${heading === null ? "without headings" : `with its headings in row ${heading}`}.`,
+    hidden: (rows: number) =>
+      `${amount(rows, "row")} that the sheet hides, by a filter for one, ${rows === 1 ? "is" : "are"} imported too.`,
     noSheets: (name: string) => `${name} has no sheets to choose from.`,
     noSheet: ({ name, wanted, sheets }: { name: string; wanted: string; sheets: readonly string[] }) =>
       `${name} has no sheet "${wanted}". It has: ${sheets.join(", ")}`,
     noColumn: ({ name, wanted, columns }: { name: string; wanted: string; columns: readonly string[] }) =>
       `${name} has no column "${wanted}". It has: ${columns.join(", ")}`,
+    noEmailColumn: (columns: readonly string[]) =>
+      `No column has a heading such as "Email", or addresses in its first rows. The first columns are: ${columns.join(", ")}`,
+    noNameColumn: (columns: readonly string[]) =>
+      `No column is called "First name" or "Name", and a lead has one. The first columns are: ${columns.join(", ")}`,
     leavers: (name: string) =>
       `The name of ${name} says that its people unsubscribed or cannot be reached, and no column says who did. Say it: --everybody-left opts them all out, --no-everybody-left does not.`,
     unread: (what: string) =>

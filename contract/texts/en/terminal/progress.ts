@@ -3,6 +3,7 @@ import { importCounts } from "../importCounts.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
+const dateOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 type Share = { done: number; total: number };
@@ -14,6 +15,8 @@ export const progress = {
     today: (at: Date) => clock.format(at),
     /** "Tuesday 14:20": within the week to come. */
     soon: (at: Date) => `${weekday.format(at)} ${clock.format(at)}`,
+    /** "3 Dec 2025 14:20": of another year. */
+    otherYear: (at: Date) => `${dateOfYear.format(at)} ${clock.format(at)}`,
     /** "3 Dec 14:20": any other. */
     other: (at: Date) => `${date.format(at)} ${clock.format(at)}`,
     seconds: (seconds: number) => `${seconds} s`,

@@ -1,7 +1,11 @@
 /** What `amplify suppressions` says, and what its help does. */
 export const suppressions = {
   none: "No address is suppressed",
-  noneSuch: (email: string) => `${email} takes mails of every kind`,
+  /** Of programs' mails alone, since campaigns go by what the lead says. */
+  takes: ({ email, kind, show }: { email: string; kind: string | null; show: string }) => {
+    const what = kind === null ? "of every kind" : `of kind ${kind}`;
+    return `${email} takes transactional mails ${what}. Whether it gets campaigns, its lead says: ${show}`;
+  },
   added: ({ email, kind }: { email: string; kind: string }) => `${email} takes no mails of kind ${kind}`,
   addedForEvery: (email: string) => `${email} takes no mails of any kind`,
   removed: ({ email, kind }: { email: string; kind: string }) =>
@@ -19,7 +23,7 @@ export const suppressions = {
     list: "List them, the newest first",
     add: "Send an address no more mails of a kind, or of none",
     remove: "Let mails go to an address again",
-    check: "Say whether an address takes mails; ends with 1 where it does not",
+    check: "Say whether an address takes transactional mails; ends with 1 where it does not",
     email: "the address",
     kind: "the kind of mail, such as receipt; every kind where left out",
     onlyKind: "only those of this kind",

@@ -34,6 +34,7 @@ export const customField = {
   column: {
     title: "Other columns",
     hint: "What is left out here is not kept.",
+    each: (columns: number) => `Choose for each of ${grouped(columns)} columns`,
     keepAll: "Keep all columns",
     leaveAll: "Leave all out",
     leaveOut: "Leave out",

@@ -35,6 +35,8 @@ export const imports = {
   cancel: "Cancel",
   columns: {
     noLeads: exact.noLeadsInFile,
+    chooseEmail: "Choose above which column has the email addresses.",
+    chooseFirstName: "A lead has a first name too: choose above which column has them.",
     /** Others hold what no lead has a place for, and what nobody has asked to keep. */
     check: <N>({ file, rows, others }: { file: N; rows: number; others: readonly string[] }): Parts<N> => {
       const [one, ...more] = others;
@@ -52,6 +54,8 @@ export const imports = {
     orElse: ", or else ",
     truncated:
       "Only what is counted here was read: some rows or columns were left out. Import the rest as a file of its own.",
+    hidden: (rows: number) =>
+      `${amount(rows, "row")} that the sheet hides, by a filter for one, ${rows === 1 ? "is" : "are"} imported too. Where only what it shows is meant, copy that into a file of its own.`,
     sheet: "Sheet",
     headings: "Headings",
     headingsIn: ({ row, text }: { row: number; text: string }) => `Row ${row}: ${text}`,

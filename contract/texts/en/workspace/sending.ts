@@ -103,7 +103,7 @@ export const send = {
     send: "Send test",
     toYou: "The test goes to your own address.",
     subject: "Subject (optional)",
-    firstAccount: "The first account",
+    firstAccount: "The first that works",
     filledInFor: "Filled in for",
     yourself: "Your own name and address",
   },

@@ -1,9 +1,7 @@
 import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
 import { calendar } from "./campaignCalendar.ts";
 import { compare } from "./watching/compare.ts";
-
-/** What became of an uncertain mail. */
-const decisions = { sent: "It arrived", failed: "It did not", again: "Send again" };
+import { decisions } from "./watching/decisions.ts";
 
 /** What the list of campaigns, their calendar and a campaign's page say. */
 export const watching = {
@@ -128,6 +126,7 @@ export const watching = {
       mails === 0 ? `${from}: ${why}` : `${amount(mails, "mail")} of ${from}: ${why}`,
     archived: "in the archive",
     begun: (when: string) => `begun ${when}`,
+    wasToStart: (when: string) => `was to start ${when}`,
     ended: (when: string) => `ended ${when}`,
     created: (when: string) => `made ${when}`,
     startsAt: (when: string) => `starts ${when}`,

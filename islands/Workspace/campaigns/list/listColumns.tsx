@@ -13,7 +13,7 @@ import { useAudienceWords } from "../audienceWords.ts";
 import { SmallPicture } from "../picture/Picture.tsx";
 import { StateBadge } from "../StateBadge.tsx";
 import { shareText } from "../shares.ts";
-import { hasBegun } from "../steering/actions.ts";
+import { hasBegun, isEnded } from "../steering/actions.ts";
 import { exactMoment, listMoment } from "../when.ts";
 
 export type ListColumn = {
@@ -104,7 +104,9 @@ function became(campaign: Campaign, { list }: WatchingTexts): ReactNode {
         <Waiting campaign={campaign} />
       </>
     );
-  if (campaign.state === "draft") return null;
+  // What could not begin says why, and what never will has no moment at which it does.
+  if (campaign.waiting !== null) return <Waiting campaign={campaign} />;
+  if (campaign.state === "draft" || isEnded(campaign)) return null;
   return campaign.startAt === null ? null : (
     <span className="muted">{list.starts(listMoment(campaign.startAt))}</span>
   );

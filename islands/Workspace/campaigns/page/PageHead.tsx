@@ -203,13 +203,19 @@ function summaryOf(campaign: Campaign, { page, list }: WatchingTexts): string {
     // It begins with its first mails, which are about to go.
     ...(state === "starting"
       ? []
-      : [momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page)]),
+      : neverBegan(campaign) && startAt !== null
+        ? [page.wasToStart(listMoment(startAt))]
+        : [momentText({ state, at: (state === "holding" ? holdUntil : startAt) ?? createdAt }, page)]),
     ...(finishedAt === null ? [] : [page.ended(listMoment(finishedAt))]),
     ...(createdBy === null ? [] : [list.by(createdBy)]),
     ...(archivedAt === null ? [] : [page.archived]),
   ];
   return parts.join(", ");
 }
+
+/** Whether it was stopped before its first mail; a sequence may have begun without anybody in it yet. */
+const neverBegan = ({ kind, state, total }: Campaign): boolean =>
+  kind === "once" && total === 0 && (state === "paused" || state === "cancelled");
 
 function momentText(
   { state, at }: { state: Campaign["state"]; at: number },

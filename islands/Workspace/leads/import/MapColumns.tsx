@@ -74,7 +74,7 @@ export function MapColumns({
         )}
       </p>
       <RowAllowance rows={job.rowCount} />
-      {job.truncated ? <Notice status="uncertain">{texts.columns.truncated}</Notice> : null}
+      <Unexpected job={job} />
       <SheetShape job={job} onTurn={turning.run} />
       {/* Disabled while another sheet is read, because its columns replace the choices. */}
       <fieldset className="column-map" disabled={turning.running} onChange={saving.clear}>
@@ -102,7 +102,7 @@ export function MapColumns({
           <InvalidRows {...{ job, columns, everybodyLeft }} />
         </>
       ) : (
-        <Notice status="failed">{texts.columns.noLeads}</Notice>
+        <NoLeads hasRows={job.rowCount > 0} columns={columns} />
       )}
       {unread.length === 0 ? null : (
         <UnreadChoice
@@ -137,6 +137,29 @@ export function MapColumns({
         </Button>
       </div>
     </>
+  );
+}
+
+/** What is read of a file is not what a person sees of it. */
+function Unexpected({ job: { truncated, hiddenRows = 0 } }: { job: ImportJob }) {
+  const texts = useTexts(importTexts).columns;
+  return (
+    <>
+      {truncated ? <Notice status="uncertain">{texts.truncated}</Notice> : null}
+      {hiddenRows > 0 ? <Notice status="uncertain">{texts.hidden(hiddenRows)}</Notice> : null}
+    </>
+  );
+}
+
+/** Says which column is missing, where that is all that is wrong. */
+function NoLeads({ hasRows, columns }: { hasRows: boolean; columns: ColumnChoice }) {
+  const texts = useTexts(importTexts).columns;
+  const missing = columns.email.length === 0 ? texts.chooseEmail : texts.chooseFirstName;
+  return (
+    <Notice status="failed">
+      {texts.noLeads}
+      {hasRows ? <p>{missing}</p> : null}
+    </Notice>
   );
 }
 

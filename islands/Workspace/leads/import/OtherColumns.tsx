@@ -1,6 +1,7 @@
 import { fitOf, newFieldFor, unfitCount } from "../../../../contract/imports/fieldFits.ts";
 import { fieldKinds } from "../../../../contract/leads/customFields.ts";
 import { importLimits } from "../../../../contract/limits/imports.ts";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ColumnFit, ImportField } from "../../../../contract/schemas/imports.ts";
 import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
 import {
@@ -32,22 +33,32 @@ export function OtherColumns({
     onChange(field === null ? others : [...others, field]);
   };
   const left = leftOut({ columns, chosen });
+  const each = (
+    <div className="column-map">
+      {columns.map((column) => (
+        <OtherColumn
+          key={column}
+          column={column}
+          fit={fitOf(column, fits)}
+          fields={fields}
+          chosen={chosen.find((field) => field.column === column) ?? null}
+          onChange={(field) => choose(column, field)}
+        />
+      ))}
+    </div>
+  );
   return (
     <fieldset className="other-columns">
       <legend>{texts.column.title}</legend>
       <p className="muted">{texts.column.hint}</p>
-      <div className="column-map">
-        {columns.map((column) => (
-          <OtherColumn
-            key={column}
-            column={column}
-            fit={fitOf(column, fits)}
-            fields={fields}
-            chosen={chosen.find((field) => field.column === column) ?? null}
-            onChange={(field) => choose(column, field)}
-          />
-        ))}
-      </div>
+      {columns.length <= screenLimits.otherColumnsOpen ? (
+        each
+      ) : (
+        <details>
+          <summary>{texts.column.each(columns.length)}</summary>
+          {each}
+        </details>
+      )}
       <div className="actions">
         {chosen.length === 0 ? null : <Button onClick={() => onChange([])}>{texts.column.leaveAll}</Button>}
         <Button

@@ -21,7 +21,7 @@ export const preview = {
     sending: "Sending…",
     toYou: "The test goes to your own address, with the design as it is now. Nothing is saved.",
     subject: "Subject (optional)",
-    firstAccount: "The first account",
+    firstAccount: "The first that works",
   },
   show: {
     dark: "Dark",

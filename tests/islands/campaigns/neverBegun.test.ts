@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { closesWorkspaces, openWorkspace } from "../../support/browser/openWorkspace.ts";
+import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
+
+closesWorkspaces();
+
+const ahead: Campaign = {
+  ...wholeCampaign,
+  ...{ _id: "c1", name: "New year", kind: "once", state: "scheduled", total: 0, recipients: 0 },
+  ...{ subject: "", from: "Ada <ada@example.com>", provider: "smtp", createdBy: "Ada Hale", createdAt: 1 },
+  ...{
+    trackOpens: true,
+    trackClicks: false,
+    opened: 0,
+    machineOpened: 0,
+    clicked: 0,
+    replied: 0,
+    complained: 0,
+  },
+  ...{ nextAt: null, startAt: Date.UTC(2035, 0, 2, 9), waiting: null, waitingCause: null, finishedAt: null },
+  counts: { queued: 0, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
+};
+const paused: Campaign = { ...ahead, _id: "c2", state: "paused", waiting: "An account is gone" };
+const list = "http://localhost:8000/app#campaigns";
+const prepare = (window: { HTMLElement: { prototype: object }; HTMLFormElement: { prototype: object } }) => {
+  Object.assign(window.HTMLElement.prototype, { hidePopover() {} });
+  Object.assign(window.HTMLFormElement.prototype, { submit() {} });
+};
+
+test("of what could not begin the list says why, and of what was cancelled before it began no start", async () => {
+  const campaigns = [ahead, paused, { ...ahead, _id: "c3", state: "cancelled" as const }];
+  const opened = await openWorkspace({ campaigns }, { url: list, prepare });
+  const rows = () => [...opened.panel("campaigns").querySelectorAll(".campaign-table tbody tr")];
+  await opened.settle(() => rows().length === 3);
+  const said = rows().map((row) => row.querySelector('[data-column="became"]')?.textContent);
+  expect(said).toEqual(["Starts Jan 2, 2035", "An account is gone", ""]);
+});
+
+test("the page of what could not begin does not call it begun", async () => {
+  const answers = { "GET /amplify/campaigns/{id}": () => ({ body: paused }) };
+  const opened = await openWorkspace({ campaigns: [paused] }, { url: `${list}/c2`, prepare, answers });
+  const head = () => opened.document.querySelector(".campaign-head")?.textContent ?? "";
+  await opened.settle(() => head().includes("New year"));
+  expect(head()).toContain("was to start Jan 2, 2035");
+  expect(head()).not.toContain("begun");
+});

@@ -1,0 +1,44 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import type { ImportJob } from "../../../contract/schemas/imports.ts";
+import { closesWorkspaces, type OpenedWorkspace } from "../../support/browser/openWorkspace.ts";
+import { choose, nothingChosen, oneImport, openImport, read } from "../../support/leads/importDialog.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(60_000);
+
+closesWorkspaces();
+
+const dialogText = (on: OpenedWorkspace) => on.dialog().textContent ?? "";
+
+async function reading(job: ImportJob): Promise<OpenedWorkspace> {
+  const on = await openImport(oneImport(job).answers);
+  await choose(on, job.name);
+  await on.settle(() => dialogText(on).includes("Check what each column holds"));
+  return on;
+}
+
+test.each([
+  ["email" as const, "Choose above which column has the email addresses."],
+  ["firstName" as const, "A lead has a first name too: choose above which column has them."],
+])("where no column was taken for the %s, that is what is missing", async (field, missing) => {
+  const on = await reading({ ...read, guess: { ...read.guess, [field]: [] } });
+  expect(dialogText(on)).toContain(`No leads found in the file${missing}`);
+});
+
+test.each([
+  [30, "in the open", false],
+  [31, "behind one line, or what comes after them would be out of sight", true],
+])("%d columns that have no place of their own stand %s", async (count, _, isBehind) => {
+  // "Contact" is one of them as long as it is not chosen.
+  const others = Array.from({ length: count - 1 }, (_, index) => `Property ${index}`);
+  const guess = { ...nothingChosen, firstName: ["First Name"] };
+  const on = await reading({ ...read, guess, columns: [...read.columns, ...others] });
+  const [line] = [...on.dialog().querySelectorAll("details")].filter((one) => one.querySelector("select"));
+  expect(on.dialog().querySelector(".other-columns select")).not.toBe(null);
+  expect([line !== undefined, line?.open ?? false]).toEqual([isBehind, false]);
+});
+
+test("rows that the sheet hides are told of before the start", async () => {
+  const on = await reading({ ...read, hiddenRows: 2 });
+  expect(dialogText(on)).toContain("2 rows that the sheet hides, by a filter for one, are imported too.");
+});
