@@ -1,10 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import { Refusal } from "../../contract/errors.ts";
+import { becomeBackgroundThread } from "../core/backgroundThread.ts";
 import type { WorkerReply, WorkerRequest } from "./messages.ts";
 import { readSheet } from "./readSheet.ts";
 import { sheetRefusals } from "./refusals.ts";
 
 // The sheet worker reads one file and hands its rows over, one batch for each "next". It may be ended at any time.
+
+becomeBackgroundThread();
 
 // SheetJS writes what it finds odd to the console, and a file must not be able to fill the server's log.
 console.error = () => {};

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
@@ -108,3 +108,21 @@ test("a send that is accepted while the sender's thread begins anew goes out who
   await finished(id);
   expect((await campaignOf(id)).counts).toMatchObject({ sent: leadCount });
 }, 120_000);
+
+test.if(process.platform === "linux")(
+  "the thread that sends leaves those who answer people the first turn",
+  async () => {
+    const id = await sendToAll(client, "Behind");
+    await finished(id);
+    // The nineteenth field of stat (proc(5)).
+    const nicenessOf = (thread: string) =>
+      Number(
+        readFileSync(`/proc/self/task/${thread}/stat`, "utf8")
+          .replace(/^.*\) /, "")
+          .split(" ")[16],
+      );
+    expect(nicenessOf(String(process.pid))).toBe(0);
+    expect(readdirSync("/proc/self/task").map(nicenessOf)).toContain(5);
+  },
+  60_000,
+);

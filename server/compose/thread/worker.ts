@@ -9,6 +9,7 @@ import type { Database } from "../../../db/database.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
 import { codesOf, rootMessage } from "../../../db/postgres/faults.ts";
 import { openDatabase } from "../../../db/sqlite/open.ts";
+import { becomeBackgroundThread } from "../../core/backgroundThread.ts";
 import type { Core } from "../../core/core.ts";
 import { followClock } from "../../core/sharedClock.ts";
 import { createLog } from "../../log/log.ts";
@@ -24,6 +25,8 @@ import { type Asked, type FromSender, type Start, settingsFrom, type ToSender } 
 
 // The thread that sends: a database connection, a dispatcher and the way to those who answer people, and nothing else.
 // It may be ended at any time; what becomes of its mails then is what becomes of them after a kill.
+
+becomeBackgroundThread();
 
 type Running = { port: SendingPort; stop(): Promise<void> };
 

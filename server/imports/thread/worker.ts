@@ -2,11 +2,14 @@ import { parentPort } from "node:worker_threads";
 import { Refusal } from "../../../contract/errors.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { refused } from "../../../contract/refused.ts";
+import { becomeBackgroundThread } from "../../core/backgroundThread.ts";
 import { sheetRefusals } from "../../sheets/refusals.ts";
 import type { ImportProgress, ThreadReply, ThreadRequest } from "./messages.ts";
 import { Stopped } from "./Stopped.ts";
 
 // The import thread does one task and ends with it. It may be ended at any time, since only whole slices are written.
+
+becomeBackgroundThread();
 
 // SheetJS writes warnings to the console, and a file must not be able to fill the server's log.
 console.error = () => {};
