@@ -33,8 +33,11 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
       const tool = agentTools.find(({ name }) => name === params.name);
       if (tool === undefined) return failed(`There is no tool ${params.name}.`);
       const asked = optingNobodyIn(callPartsOf(endpoints[tool.key], given));
-      if (tool.kind === "sends" || (tool.sendsOnceBegun && (await hasBegun(parts.call, asked))))
-        return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
+      const isPlanned =
+        tool.kind === "sends" ||
+        (tool.reachesBy !== undefined && isRecord(asked.body) && asked.body[tool.reachesBy] !== undefined) ||
+        (tool.sendsOnceBegun && (await hasBegun(parts.call, asked)));
+      if (isPlanned) return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
       return told(await parts.call(tool.key, asked));
     } catch (error) {
       // What is refused is told, so that another way can be found; anything else is the protocol's own error.
@@ -66,13 +69,14 @@ function listed(): Tool[] {
   return tools;
 }
 
-function describe({ name, key, hint, kind, sendsOnceBegun }: AgentTool): Tool {
+function describe({ name, key, hint, kind, sendsOnceBegun, reachesBy }: AgentTool): Tool {
   const endpoint: Endpoint = endpoints[key];
-  const plan =
-    kind === "sends"
-      ? "Answers a plan and sends nothing until that is confirmed."
-      : sendsOnceBegun &&
-        "Of one that has begun it answers a plan and changes nothing until that is confirmed.";
+  const plans: [when: unknown, sentence: string][] = [
+    [kind === "sends", "Answers a plan and sends nothing until that is confirmed."],
+    [sendsOnceBegun, "Of one that has begun it answers a plan and changes nothing until that is confirmed."],
+    [reachesBy, `With another ${reachesBy} it answers a plan and changes nothing until that is confirmed.`],
+  ];
+  const plan = plans.find(([when]) => when)?.[1];
   return {
     name,
     description: [`${endpoint.summary}.`, hint, plan].filter((part) => typeof part === "string").join(" "),
@@ -80,7 +84,7 @@ function describe({ name, key, hint, kind, sendsOnceBegun }: AgentTool): Tool {
     annotations: {
       readOnlyHint: kind === "reads",
       destructiveHint: kind !== "reads",
-      openWorldHint: kind === "sends" || sendsOnceBegun === true,
+      openWorldHint: kind === "sends" || sendsOnceBegun === true || reachesBy !== undefined,
     },
   };
 }

@@ -66,6 +66,7 @@ async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Prom
     const { id } = parts.params as { id: string };
     return { plan: await call("GET /amplify/campaigns/{id}/plan", { params: { id } }), asked: parts.body };
   }
+  if (key === "PUT /amplify/segments/{id}") return factsOfSegment(call, parts);
   if (key === "POST /amplify/campaigns/{id}/resume") {
     const campaign = await call("GET /amplify/campaigns/{id}", { params: parts.params ?? {} });
     return { campaign };
@@ -80,6 +81,17 @@ async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Prom
   }
   if (key === "POST /email/send/test") return factsOfTest(call, fields(parts.body));
   return { asked: parts.body };
+}
+
+/** What a segment asks now, what it would, and how many each of them finds. */
+async function factsOfSegment(call: MakeCall, { params = {}, body }: CallParts): Promise<unknown> {
+  const segment = fields(await call("GET /amplify/segments/{id}", { params }));
+  const asked = fields(body);
+  const found = async (question: unknown) =>
+    fields(await call("POST /amplify/segments/count", { body: { question } })).count;
+  // One that names what is gone finds nobody, and is not counted.
+  const findsNow = segment.broken === null ? await found(segment.question) : 0;
+  return { segment, findsNow, asked, wouldFind: await found(asked.question) };
 }
 
 /** A test goes to one's own address or that of an account, from the named account or else the first. */

@@ -12,6 +12,8 @@ export type AgentTool = {
   kind: "reads" | "writes" | "sends";
   /** It changes a campaign, which is a change of what goes out where that has begun: then it is one of those that send. */
   sendsOnceBegun?: true;
+  /** What of its body, where it is given, changes whom planned campaigns reach: then it is one of those that send, too. */
+  reachesBy?: string;
 };
 
 const reads = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
@@ -67,11 +69,14 @@ export const agentTools: readonly AgentTool[] = [
     "How many leads a question finds, without saving it.",
   ),
   writes("add_segment", "POST /amplify/segments"),
-  writes(
-    "update_segment",
-    "PUT /amplify/segments/{id}",
-    "A planned campaign to it goes to whoever it finds when it begins: ask a person before you change one that is in use.",
-  ),
+  {
+    ...writes(
+      "update_segment",
+      "PUT /amplify/segments/{id}",
+      "A planned campaign to it goes to whoever it finds when it begins.",
+    ),
+    reachesBy: "question",
+  },
   reads("list_templates", "GET /templates/summaries"),
   reads("get_template", "GET /templates/{id}"),
   writes(

@@ -1,10 +1,14 @@
+import { isOwnPicture } from "./ownPictures.ts";
+
 /**
  * Whether an address leads anywhere from within a mail, which has no place of its own: what names no host, such as
- * "www.example.org" or "/pictures/a.png", is nowhere there. What begins with a merge field or with another product's is
+ * "www.example.org" or "/pictures/a.png", is nowhere there, but for a
+ * picture of this installation's own, which is sent with its address. What begins with a merge field or with another product's is
  * nobody's to judge here.
  */
 export function leadsFromMail(address: string): boolean {
   const url = address.trim();
+  if (isOwnPicture(url)) return true;
   // A device's own files and what only the page that made it can read; a mail brings no pictures along as parts.
   if (/^(cid|file|blob):/i.test(url)) return false;
   if (/^(mailto|tel|sms):$/i.test(url)) return false;

@@ -1,4 +1,5 @@
 import type { Client } from "../../contract/client.ts";
+import { isMaybeDone } from "../../contract/maybeDone.ts";
 import type { Collection } from "../../contract/schemas/lead.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -86,9 +87,14 @@ async function mergeCollection(
 ): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
   const from = await findCollection(client, which, output);
-  const { _id: into } = await findCollection(client, target, output);
-  const params = { id: from._id };
-  const collection = await client("POST /amplify/collections/{id}/merge", { params, body: { into } });
+  const other = await findCollection(client, target, output);
+  const call = { params: { id: from._id }, body: { into: other._id } };
+  const collection = await client("POST /amplify/collections/{id}/merge", call).catch((error: unknown) => {
+    const again = output.next(`collections merge ${from._id} ${other._id}`);
+    const names = { from: from.name, into: other.name };
+    if (isMaybeDone(error)) output.note(output.texts(verbTexts).mergeBrokeOff({ ...names, again }));
+    throw error;
+  });
   const { name, count } = collection;
   output.line(output.texts(verbTexts).merged({ from: from.name, into: name, count }));
   output.event("collection", collection);

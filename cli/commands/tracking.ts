@@ -23,12 +23,10 @@ async function chooseTracking(
 ): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const before = await client("GET /amplify/account/tracking");
-  const { opens, clicks } = before;
   const tracking =
     track === undefined
-      ? before
-      : await client("PUT /amplify/account/tracking", { body: { opens, clicks, track } });
+      ? await client("GET /amplify/account/tracking")
+      : await client("PUT /amplify/account/tracking", { body: { track } });
   output.line(tracking.available ? texts.tracking[tracking.track] : texts.tracking.off);
   output.event("tracking", tracking);
   return exitCodes.done;

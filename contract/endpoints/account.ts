@@ -44,7 +44,7 @@ export const accountEndpoints = {
   },
   "PUT /amplify/account/tracking": {
     tag: "Your account",
-    summary: "Choose whether opens and clicks are counted",
+    summary: "Choose whether opens and clicks are counted; what is left out stays",
     access: "session",
     body: trackingInput,
     answer: tracking,

@@ -45,9 +45,10 @@ const replies = {
 /** Why a conversation with a mail server came to nothing. `place` is host and port, `detail` the system's own words. */
 const connections = {
   connection_refused: { place: "text" },
-  connect_timeout: { place: "text" },
+  /** `security` is what was chosen, where somebody can choose something else: when they add or try the account. */
+  connect_timeout: { place: "text", security: "addedText" },
   /** `tlsPort` says that the port is the one for TLS from the first byte, and that TLS was not chosen. */
-  greeting_timeout: { place: "text", tlsPort: "boolean" },
+  greeting_timeout: { place: "text", tlsPort: "boolean", security: "addedText" },
   upgrade_timeout: { place: "text" },
   answer_timeout: { place: "text", tlsPort: "boolean" },
   connection_lost: { place: "text", detail: "text" },

@@ -4,15 +4,16 @@ import { issueText } from "../reasons.ts";
 
 const choice = { opens: z.boolean(), clicks: z.boolean() };
 
-/** What is counted of one's mails where a send does not say otherwise. */
-export const trackingInput = z.object(
-  {
-    ...choice,
-    /** Left as it is where it is not there. */
-    track: z.enum(trackChoices, { error: issueText("track_unknown", { choices: trackChoices }) }).optional(),
-  },
-  { error: issueText("tracking_unclear") },
-);
+/** What is counted of one's mails where a send does not say otherwise; what is left out stays as it is. */
+export const trackingInput = z
+  .object(
+    {
+      ...choice,
+      track: z.enum(trackChoices, { error: issueText("track_unknown", { choices: trackChoices }) }),
+    },
+    { error: issueText("tracking_unclear") },
+  )
+  .partial();
 
 export type TrackingInput = z.infer<typeof trackingInput>;
 

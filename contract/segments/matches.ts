@@ -1,7 +1,7 @@
 import type { Consent } from "../leads/consent.ts";
 import type { FieldDefinition, FieldValue, StoredFields } from "../leads/customFields.ts";
 import { addDays, type Days, dayAt, dayStart, daysOf, instantsOf, type Moment } from "./days.ts";
-import { folded } from "./folded.ts";
+import { foldedLetters } from "./foldedLetters.ts";
 import { type Condition, type ConditionAbout, isGroup, isThereTest, type QuestionPart } from "./question.ts";
 import { domainOf, wantedText } from "./wantedText.ts";
 
@@ -55,7 +55,7 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
     case "firstName":
     case "lastName":
     case "phone":
-      return textHolds(condition, folded(lead[condition.about]));
+      return textHolds(condition, lead[condition.about], foldedLetters);
     case "email":
       return textHolds(condition, lead.email);
     case "domain":
@@ -103,8 +103,9 @@ function storedValue(
 
 type TextTest = ConditionAbout<"phone"> | Extract<ConditionAbout<"field">, { kind: "text" }>;
 
-function textHolds(test: TextTest, text: string): boolean {
-  if (isThereTest(test)) return (text === "") === (test.op === "empty");
+function textHolds(test: TextTest, stored: string, fold = (text: string) => text): boolean {
+  if (isThereTest(test)) return (stored === "") === (test.op === "empty");
+  const text = fold(stored);
   const wanted = wantedText(test.about, test.value);
   switch (test.op) {
     case "is":
@@ -152,7 +153,7 @@ function fieldHolds(
   switch (condition.kind) {
     case "text":
       if (value === undefined) return condition.op === "isNot" || condition.op === "containsNot";
-      return textHolds(condition, folded(String(value)));
+      return textHolds(condition, String(value), foldedLetters);
     case "number":
       return value === undefined ? condition.op === "ne" : numberHolds(condition, Number(value));
     case "date": {

@@ -17,8 +17,8 @@ import { askedOfEach } from "../notLeading.ts";
 import { isBounced } from "../stores/inbound/bouncedAddresses.ts";
 import { activityPasses } from "./activitySql.ts";
 import { anybody, gatheredWithin, type LeadRange } from "./leadRange.ts";
-import { textSqlOf } from "./textSql.ts";
-import { foldedSql, numberPasses, textPasses, within } from "./valueTests.ts";
+import { textPasses, textSqlOf } from "./textSql.ts";
+import { numberPasses, within } from "./valueTests.ts";
 
 /** A question that is asked of a workspace's leads at a moment; what it names is the workspace's. */
 export type AskedQuestion = Asking & {
@@ -109,7 +109,7 @@ function ownTextSql({ tables }: Reading, condition: ConditionAbout<"phone">): SQ
   // Addresses are small as they are stored.
   if (about === "email") return textPasses(column, test, dialect);
   if (about === "domain") return textPasses(dialect.afterAt(column), test, dialect);
-  return textPasses(foldedSql(column, wanted, dialect), test, dialect);
+  return dialect.foldedPasses(column, test);
 }
 
 /** Whether a lead opted out by a link of a mail itself. */
@@ -189,7 +189,7 @@ function fieldSql(
       const dialect = textSqlOf(tables);
       const { op } = condition;
       const wanted = wantedText("field", condition.value);
-      const passes = textPasses(foldedSql(text, wanted, dialect), { op, wanted }, dialect);
+      const passes = dialect.foldedPasses(text, { op, wanted });
       return unlessNull(passes, op === "isNot" || op === "containsNot");
     }
     case "number":

@@ -1,11 +1,12 @@
 import { is, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tables } from "../tables.ts";
+import { postgresFolded, sqliteFoldedPasses, type TextTest } from "./foldedSql.ts";
 
 /** What the databases call each in their own way. Lengths are counted in characters of Unicode. */
 export type TextSql = {
-  /** A to Z made small, and nothing else: what more the server's language does differs from machine to machine. */
-  lowerAscii(text: SQL): SQL;
+  /** Whether a text stands in that relation to a folded one once it is folded itself (`contract/segments/foldedLetters.ts`). */
+  foldedPasses(text: SQL, test: TextTest): SQL;
   contains(text: SQL, part: string): SQL;
   first(text: SQL, length: number): SQL;
   last(text: SQL, length: number): SQL;
@@ -18,7 +19,8 @@ export function textSqlOf(tables: Tables): TextSql {
 }
 
 const sqliteText: TextSql = {
-  lowerAscii: (text) => sql`lower(${text})`,
+  foldedPasses: (text, test) =>
+    sqliteFoldedPasses(text, test, (lower) => textPasses(lower, test, sqliteText)),
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   first: (text, length) => sql`substr(${text}, 1, ${length})`,
   last: (text, length) => sql`substr(${text}, -${sql.raw(String(length))})`,
@@ -26,9 +28,28 @@ const sqliteText: TextSql = {
 };
 
 const postgresText: TextSql = {
-  lowerAscii: (text) => sql`lower(${text} collate "C")`,
+  foldedPasses: (text, test) => textPasses(postgresFolded(text, test.wanted), test, postgresText),
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   first: (text, length) => sql`left(${text}, ${length})`,
   last: (text, length) => sql`right(${text}, ${length})`,
   afterAt: (text) => sql`split_part(${text}, '@', 2)`,
 };
+
+/** Whether a text, which is folded already, stands in that relation to the one that is looked for. */
+export function textPasses(text: SQL, { op, wanted }: TextTest, dialect: TextSql): SQL {
+  const length = [...wanted].length;
+  switch (op) {
+    case "is":
+      return sql`${text} = ${wanted}`;
+    case "isNot":
+      return sql`${text} <> ${wanted}`;
+    case "contains":
+      return dialect.contains(text, wanted);
+    case "containsNot":
+      return sql`not (${dialect.contains(text, wanted)})`;
+    case "begins":
+      return sql`${dialect.first(text, length)} = ${wanted}`;
+    case "ends":
+      return sql`${dialect.last(text, length)} = ${wanted}`;
+  }
+}

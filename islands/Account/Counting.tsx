@@ -33,7 +33,7 @@ function Choices({ tracking }: { tracking: Tracking }) {
   const client = useQueryClient();
   const { queryKey } = queries.tracking();
   // The box is ticked with the press, and as it was again where the server refuses.
-  const saving = useAction(async (choice: Pick<Tracking, "opens" | "clicks" | "track">) => {
+  const saving = useAction(async (choice: Partial<Pick<Tracking, "opens" | "clicks" | "track">>) => {
     setSaved(false);
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { ...tracking, ...choice });
@@ -54,13 +54,13 @@ function Choices({ tracking }: { tracking: Tracking }) {
         type="checkbox"
         label={texts.counting.opens}
         checked={opens}
-        onChange={(event) => saving.run({ opens: event.target.checked, clicks, track })}
+        onChange={(event) => saving.run({ opens: event.target.checked })}
       />
       <ChoiceField
         type="checkbox"
         label={texts.counting.clicks}
         checked={clicks}
-        onChange={(event) => saving.run({ opens, clicks: event.target.checked, track })}
+        onChange={(event) => saving.run({ clicks: event.target.checked })}
       />
       <fieldset className="choices-field">
         <legend>{texts.counting.whom}</legend>
@@ -69,7 +69,7 @@ function Choices({ tracking }: { tracking: Tracking }) {
           choices={trackChoices}
           labels={texts.counting.tracks}
           value={track}
-          onChange={(choice) => saving.run({ opens, clicks, track: choice })}
+          onChange={(choice) => saving.run({ track: choice })}
         />
         <p className="muted">{texts.counting.rule}</p>
       </fieldset>

@@ -22,6 +22,7 @@ type Letter = {
   from: SenderMailbox;
   /** The account's own address: what comes back goes there. */
   fromEmail: string;
+  site: string | null;
   links?: CountedLinks;
   custom?: CustomNames;
 };
@@ -45,6 +46,7 @@ export async function composerOf(core: Core, campaign: CampaignRow) {
     ...campaign,
     html,
     from: campaignSender(campaign),
+    site: base,
     ...(ids && { links: { base, ids } }),
     ...(fields && { custom: customNames(fields) }),
   });
@@ -84,10 +86,10 @@ function ownValuesOf(fields: FieldDefinition[] | null) {
 /** A test: the same mail, without links that would count or unsubscribe anyone. */
 export async function testMail(
   core: Core,
-  letter: Letter & { to: string; values: MergeValues },
+  letter: Omit<Letter, "site"> & { to: string; values: MergeValues },
 ): Promise<OutgoingMail> {
   const id = core.newId();
-  const composition = await compositionOf(letter);
+  const composition = await compositionOf({ ...letter, site: core.settings.publicUrl });
   return composition.fill({
     values: letter.values,
     to: { address: letter.to },
@@ -97,9 +99,9 @@ export async function testMail(
   });
 }
 
-function compositionOf({ subject, html, from, fromEmail, links, custom }: Letter) {
+function compositionOf({ subject, html, from, fromEmail, site, links, custom }: Letter) {
   const more = { ...(links && { links }), ...(custom && { custom }) };
-  return inSlices(composing({ subject, html, from, envelopeFrom: fromEmail, ...more }));
+  return inSlices(composing({ subject, html, from, envelopeFrom: fromEmail, site, ...more }));
 }
 
 /** What a mail is known by wherever it goes; the same for all attempts. */

@@ -95,9 +95,9 @@ function connectionReason({ code = "", message, tlsFailed }: ClientError, from: 
     case "ECONNREFUSED":
       return reason("connection_refused", { place });
     case "CONNECT_TIMEOUT":
-      return reason("connect_timeout", { place });
+      return reason("connect_timeout", { place, security: null });
     case "GREETING_TIMEOUT":
-      return reason("greeting_timeout", { place, tlsPort: false });
+      return reason("greeting_timeout", { place, tlsPort: false, security: null });
     case "UPGRADE_TIMEOUT":
       return reason("upgrade_timeout", { place });
     case "ETIMEOUT":

@@ -44,7 +44,9 @@ export function createMailPreviews(
       const values = await mergeValuesFor(audience, { scope, person, leadId: input.leadId, definitions });
       const custom = customNames(definitions);
       const subject = input.subject ?? "";
-      const seen = await longWork(scope, () => readerView({ subject, html, custom }, values));
+      const seen = await longWork(scope, () =>
+        readerView({ subject, html, custom, site: core.settings.publicUrl }, values),
+      );
       const { preview = "" } = input;
       const written = `${subject}\n${preview}\n${html}`;
       return {

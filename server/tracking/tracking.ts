@@ -18,9 +18,10 @@ export function createTrackingService(core: Core) {
       return { ...(await chosenIn(scope)), available };
     },
 
-    async choose(scope: Scope, { opens, clicks, track }: TrackingInput): Promise<Tracking> {
-      const kept = track ?? (await chosenIn(scope)).track;
-      await preferences.setTracking(scope.workspaceId, { opens, clicks, track: kept });
+    async choose(scope: Scope, given: TrackingInput): Promise<Tracking> {
+      const { opens, clicks, track } = await chosenIn(scope);
+      const { opens: isOpens = opens, clicks: isClicks = clicks, track: whose = track } = given;
+      await preferences.setTracking(scope.workspaceId, { opens: isOpens, clicks: isClicks, track: whose });
       return this.of(scope);
     },
 

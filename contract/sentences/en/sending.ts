@@ -41,9 +41,10 @@ export const sending: Sentences<SendingReasons> = {
     `${place} takes mail only over an encrypted connection: choose STARTTLS.${serverSaid(reply)}`,
 
   connection_refused: ({ place }) => `${place} refused the connection`,
-  connect_timeout: ({ place }) => `${place} could not be reached in time`,
-  greeting_timeout: ({ place, tlsPort }) =>
-    `${place} took the connection but said nothing${tlsPort ? tlsHint : ""}`,
+  connect_timeout: ({ place, security }) =>
+    `${place} could not be reached in time${silenceHint(place, security)}`,
+  greeting_timeout: ({ place, tlsPort, security }) =>
+    `${place} took the connection but said nothing${tlsPort ? tlsHint : silenceHint(place, security)}`,
   upgrade_timeout: ({ place }) => `${place} did not finish setting up encryption`,
   answer_timeout: ({ place, tlsPort }) => `${place} stopped answering${tlsPort ? tlsHint : ""}`,
   connection_lost: ({ place, detail }) => `The connection to ${place} was lost: ${detail}`,
@@ -177,6 +178,20 @@ function said(_: unknown, { reply }: { reply: string | null }): string {
 }
 
 const tlsHint = ". Port 465 is for TLS from the first byte: choose it";
+
+/** What may be the cause where a server says nothing; nobody is there to read it where nothing is said of the choice. */
+function silenceHint(place: string, security: string | null | undefined): string {
+  if (security == null) return "";
+  const port = place.slice(place.lastIndexOf(":") + 1);
+  if (security === "tls" && plainPorts.has(port))
+    return `. Port ${port} is for connections that begin without TLS: choose STARTTLS, or TLS with its port, usually 465. If that is no help, a firewall may be in the way`;
+  if (port === "25")
+    return ". Many networks let nothing out to port 25: try STARTTLS with port 587, or TLS with port 465";
+  return ". Check the host and the port, often 587 for STARTTLS and 465 for TLS. If they are right, a firewall may be in the way, here or there";
+}
+
+/** Where mail servers speak first, and without encryption. */
+const plainPorts: ReadonlySet<string> = new Set(["25", "587", "2525"]);
 
 function limitText({ limit, countMax, day }: OwnLimit): string {
   if (limit === "gap") return "the gap between two mails";

@@ -16,7 +16,7 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { accountFaults } from "./accountFaults.ts";
-import { type AccountValues, accountDefaults, accountWire } from "./accountValues.ts";
+import { type AccountValues, accountDefaults, accountWire, changedAccount } from "./accountValues.ts";
 import { useConnect } from "./useConnect.ts";
 
 /**
@@ -33,10 +33,9 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
     defaultValues: accountDefaults(credential),
     faults: (values) => accountFaults(values, { isNew, words, exact }, texts),
     async send(values) {
-      const body = accountWire(values);
       try {
-        const saved = await save(body, credential, exact);
-        const done = texts.savedAs({ email: body.appEmail, isNew });
+        const saved = await save(values, credential, exact);
+        const done = texts.savedAs({ email: saved.appEmail, isNew });
         if (saved.advice === undefined) announce("sent", done);
         else announce("uncertain", `${done} ${saved.advice}`);
         onDone();
@@ -94,17 +93,20 @@ function useSlow(isRunning: boolean): boolean {
   return isSlow;
 }
 
-function save(
-  body: ReturnType<typeof accountWire>,
+async function save(
+  values: AccountValues,
   credential: Credential | undefined,
   exact: ExactTexts,
 ): Promise<SavedCredential> {
   if (credential === undefined)
     return browserClient(
       "POST /amplify/auth/credentials",
-      { body },
+      { body: accountWire(values) },
       { otherwise: exact.addCredentialFailed },
     );
+  const accounts = await browserClient("GET /amplify/auth/credentials");
+  const now = accounts.find(({ _id }) => _id === credential._id) ?? credential;
+  const body = changedAccount(values, { opened: accountDefaults(credential), now });
   return browserClient("PUT /amplify/auth/credentials/{id}", { params: { id: credential._id }, body });
 }
 

@@ -77,3 +77,38 @@ export function accountWire(values: AccountValues) {
     user: user.trim(),
   };
 }
+
+type Changing = {
+  /** What the form was opened with. */
+  opened: AccountValues;
+  /** The account as it is by now: a colleague, or another tab, may have changed it since. */
+  now: Credential;
+};
+
+/** What was typed over, and nothing else. A password goes along with the place that it was typed for. */
+export function changedAccount(values: AccountValues, { opened, now }: Changing) {
+  const changed = accountFieldNames.filter((name) => values[name] !== opened[name]);
+  const has = (...names: (typeof accountFieldNames)[number][]) =>
+    names.some((name) => changed.includes(name));
+  const merged = { ...accountDefaults(now), ...picked(values, changed) };
+  const isSignIn = values.appPassword !== "";
+  const { provider, alias: _, ...wire } = accountWire(values);
+  const sent = signInNames.filter((name) => isSignIn || has(name));
+  return {
+    provider,
+    ...picked(wire, [...sent, ...(has("displayName") ? (["displayName"] as const) : [])]),
+    // A name that was typed over stands before the address that the account has now.
+    ...(has("senderName", "senderAddress") ? { alias: aliasOf(merged) } : {}),
+  };
+}
+
+const signInNames = ["appEmail", "appPassword", "host", "port", "security", "user"] as const;
+const accountFieldNames = [...signInNames, "senderName", "senderAddress", "displayName"] as const;
+
+function picked<T extends object, K extends PropertyKey>(
+  from: T,
+  names: readonly K[],
+): Partial<Pick<T, K & keyof T>> {
+  const isNamed = ([name]: [string, unknown]) => (names as readonly PropertyKey[]).includes(name);
+  return Object.fromEntries(Object.entries(from).filter(isNamed)) as Partial<Pick<T, K & keyof T>>;
+}

@@ -158,6 +158,8 @@ function NameForm({
   const [name, setName] = useState(naming === "new" ? "" : naming.name);
   const saving = useAction(async () => {
     if (naming !== "new") {
+      // Somebody else may have given it another name since.
+      if (name === naming.name) return onDone(null);
       const params = { id: naming._id };
       return onDone(await browserClient("PUT /amplify/segments/{id}", { params, body: { name } }));
     }

@@ -62,6 +62,7 @@ export function createMailComposers(core: Core) {
         ...(replyTo === null ? {} : { replyTo: { address: replyTo } }),
         ...(ids.size === 0 ? {} : { links: { base: core.settings.publicUrl ?? "", ids } }),
         ...{ custom: namesIn({ subject: part.subject, html, text }), hasUnsubscribeLink: false, attached },
+        site: core.settings.publicUrl,
         linksAsGiven: true,
       }),
     );

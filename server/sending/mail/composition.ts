@@ -8,6 +8,7 @@ import {
   type MergeValues,
   noCustomNames,
 } from "../../../contract/mergeFields.ts";
+import { withWholePictures } from "../../../contract/ownPictures.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { bodyEnd } from "./beforeBodyEnd.ts";
 import { findingLinks } from "./findLinks.ts";
@@ -53,6 +54,8 @@ export type Letter = {
   linksAsGiven?: boolean;
   /** The workspace's custom fields, which may be used as merge fields. */
   custom?: CustomNames;
+  /** The installation's own address, at which pictures of its own are that the HTML names by their paths. */
+  site?: string | null;
   /** False for a mail that gets no unsubscribe link, such as one that its recipient asked for. */
   hasUnsubscribeLink?: boolean;
   /** Attachments as complete MIME parts; see `attachedParts`. */
@@ -159,9 +162,9 @@ export function* composing(letter: Letter): Generator<void, Composition> {
 /** A campaign's HTML as it is sent, with its merge fields not filled in yet. */
 export function* finishing(
   html: string,
-  { hasUnsubscribeLink = true }: Pick<Letter, "hasUnsubscribeLink"> = {},
+  { hasUnsubscribeLink = true, site }: Pick<Letter, "hasUnsubscribeLink" | "site"> = {},
 ): Generator<void, string> {
-  const restored = restoreFields(html);
+  const restored = withWholePictures(restoreFields(html), site ?? "");
   return hasUnsubscribeLink ? yield* withUnsubscribeLink(restored) : restored;
 }
 
@@ -170,10 +173,10 @@ export function* finishing(
  * it in a preview unsubscribes nobody.
  */
 export function* readerView(
-  letter: Pick<Letter, "subject" | "html" | "custom">,
+  letter: Pick<Letter, "subject" | "html" | "custom" | "site">,
   values: MergeValues,
 ): Generator<void, { subject: string; html: string; text: string }> {
-  const html = yield* finishing(letter.html);
+  const html = yield* finishing(letter.html, { site: letter.site ?? null });
   const text = yield* readingText(html);
   const all = { ...values, unsubscribeUrl: "#" };
   const { custom = noCustomNames } = letter;

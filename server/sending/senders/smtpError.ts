@@ -126,9 +126,9 @@ function describeError(error: SmtpError, options: SmtpOptions): Reason {
   if (cause === "ECONNREFUSED") return reason("connection_refused", { place });
   switch (error.timeoutType) {
     case "CONNECT_TIMEOUT":
-      return reason("connect_timeout", { place });
+      return reason("connect_timeout", { place, security: null });
     case "GREETING_TIMEOUT":
-      return reason("greeting_timeout", { place, tlsPort: waitsForTls(options) });
+      return reason("greeting_timeout", { place, tlsPort: waitsForTls(options), security: null });
     case "UPGRADE_TIMEOUT":
       return reason("upgrade_timeout", { place });
     case "SOCKET_TIMEOUT":

@@ -37,7 +37,7 @@ export async function verifySmtp(
   const { timeMs = sendLimits.verifyMs } = probe;
   const endsAt = performance.now() + timeMs;
   const opened = await open(silentNoLonger(options), AbortSignal.timeout(timeMs));
-  if (!opened.ok) return refusedWith(opened.fault);
+  if (!opened.ok) return refusedWith(withChoice(opened.fault, options));
   const { connection } = opened;
   try {
     if (options.password !== "" && !connection.capabilities.signIn && !probe.isRelay)
@@ -78,6 +78,13 @@ function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
     atSignIn: fault.stage === "signIn",
     ...(fault.stage === "connect" && unreachedCodes.has(fault.reason.code) ? { unreached: true } : {}),
   };
+}
+
+/** Whoever tries an account can choose otherwise, so they are told what could be chosen wrongly. */
+function withChoice(fault: SmtpFault, { security }: SmtpOptions): SmtpFault {
+  const { code } = fault.reason;
+  if (code !== "connect_timeout" && code !== "greeting_timeout") return fault;
+  return { ...fault, reason: { ...fault.reason, params: { ...fault.reason.params, security } } as Reason };
 }
 
 /** The reasons that mean that no server answered. */

@@ -72,6 +72,8 @@ describe("whom mails count", () => {
     await client("PUT /amplify/account/tracking", { body: { opens: true, clicks: true, track: "granted" } });
     await client("PUT /amplify/account/tracking", { body: { opens: false, clicks: true } });
     expect(await client("GET /amplify/account/tracking")).toMatchObject({ opens: false, track: "granted" });
+    await client("PUT /amplify/account/tracking", { body: { track: "always" } });
+    expect(await client("GET /amplify/account/tracking")).toMatchObject({ opens: false, clicks: true });
   });
 });
 

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { reason } from "../../../contract/reasons.ts";
+import { inWords } from "../../../server/core/inWords.ts";
 import type { SmtpOptions, SmtpTimeouts } from "../../../server/sending/senders/smtpConnection.ts";
+import { waitsForTls } from "../../../server/sending/senders/smtpError.ts";
 import { verifySmtp } from "../../../server/sending/senders/verifySmtp.ts";
 import { inEnglish } from "../../support/reasons.ts";
 import { closeAll, optionsFor, startServer } from "../../support/smtp/smtpAccount.ts";
@@ -28,7 +31,53 @@ test("an account's check waits for a server that greets late, and no longer than
   expect(greetingMs).toBeGreaterThanOrEqual(verifyMs);
 });
 
+/** It takes connections and never says a word. */
+async function startSilentServer() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket.on("error", () => {})));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+for (const [port, security, hint] of [
+  [465, "starttls", "Port 465 is for TLS from the first byte"],
+  [587, "tls", "Port 587 is for connections that begin without TLS: choose STARTTLS"],
+  [25, "tls", "Port 25 is for connections that begin without TLS: choose STARTTLS"],
+  [25, "starttls", "Many networks let nothing out to port 25"],
+  [587, "starttls", "a firewall may be in the way"],
+  [465, "tls", "a firewall may be in the way"],
+] as const)
+  test(`a server that is silent at port ${port} with ${security} is told of with what is likely there`, () => {
+    const place = `mx.test:${port}`;
+    const tlsPort = waitsForTls({ port, security });
+    const said = inWords(reason("greeting_timeout", { place, tlsPort, security }));
+    expect(said).toContain(hint);
+    // Whoever reads it later, of a campaign's mails, is told no more than what happened.
+    const later = inWords(reason("connect_timeout", { place, security: null }));
+    expect(later).toBe(`${place} could not be reached in time`);
+  });
+
 eachClient("verifying an account", (links) => {
+  test("of a server that says nothing says what may be chosen wrongly, and not only that it is silent", async () => {
+    await using server = await startSilentServer();
+    const asked = { ...optionsFor(server), timeouts: { connectMs: 300, greetingMs: 300 } };
+    const said = async (security: SmtpOptions["security"]) => {
+      const verified = await verifySmtp({ ...asked, security }, asAnn, links());
+      return verified.ok ? "" : inWords(verified.reason);
+    };
+    const hint = "Check the host and the port, often 587 for STARTTLS and 465 for TLS";
+    for (const security of ["starttls", "none"] as const)
+      expect(await said(security)).toContain(`took the connection but said nothing. ${hint}`);
+    expect(await said("tls")).toContain(`could not be reached in time. ${hint}`);
+  });
+
   test("ends in time with a server that is slow at each step", async () => {
     const server = await startServer({ mail: { delayMs: 5_000 } });
     const probe = { ...asAnn, timeMs: 400 };

@@ -71,6 +71,19 @@ const letters = [
   "'",
   "\\",
   "-",
+  "^",
+  "＾",
+  "]",
+  "［",
+  "*",
+  "Æ",
+  "ł",
+  "ｕ",
+  "u",
+  "\u0301",
+  "½",
+  "ộ",
+  "Ё",
 ];
 export const someText = fc
   .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 5 })

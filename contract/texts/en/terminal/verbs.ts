@@ -67,6 +67,8 @@ export const verbs = {
   collectionAdded: (name: string) => `The collection ${name} is there.`,
   collectionRenamed: (name: string) => `It is called ${name} now.`,
   collectionRemoved: (name: string) => `The collection ${name} is removed; its leads stay.`,
+  mergeBrokeOff: ({ from, into, again }: { from: string; into: string; again: string }) =>
+    `Some leads, or all, may be in ${into} by now; the rest is still in ${from}, and nobody is lost. To go on: ${again}`,
   merged: ({ from, into, count }: { from: string; into: string; count: number }) =>
     `${from} is part of ${into} now, which has ${amount(count, "lead")}.`,
   templates: {

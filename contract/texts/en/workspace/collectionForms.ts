@@ -35,6 +35,8 @@ export const collectionForm = {
     word: "Merge",
     label: (name: string) => `Move the leads of ${name} into`,
     hint: (name: string) => `${name} is deleted afterwards. Leads that are in both appear once.`,
+    brokeOff: ({ why, name, into }: { why: string; name: string; into: string }) =>
+      `${why} Some leads, or all, may be in “${into}” by now; the rest is still in “${name}”, and nobody is lost. Merge again to go on.`,
   },
   into: "Into the collection",
   intoNone: "None in particular",

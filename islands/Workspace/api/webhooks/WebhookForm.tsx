@@ -8,6 +8,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
+import { changedWebhook } from "./changedWebhook.ts";
 import { useWebhookWords } from "./useWebhookWords.ts";
 
 type Values = { name: string; url: string; types: WebhookType[] };
@@ -19,17 +20,21 @@ const groups = ["lead", "delivery", "campaign", "import", "account"] as const;
 export function WebhookForm({ webhook, onSecret, onDone }: Props) {
   const texts = useTexts(webhookTexts);
   const words = useWebhookWords();
+  const opened: Values = {
+    name: webhook?.name ?? "",
+    url: webhook?.url ?? "",
+    types: [...(webhook?.types ?? webhookTypes)],
+  };
   const saving = useServerForm<Values>({
-    defaultValues: {
-      name: webhook?.name ?? "",
-      url: webhook?.url ?? "",
-      types: [...(webhook?.types ?? webhookTypes)],
-    },
+    defaultValues: opened,
     faults: (values) => faultsOf<Values>(webhookInput, { values, words }),
     async send(body) {
       if (webhook === undefined)
         return onSecret((await browserClient("POST /amplify/api/webhooks", { body })).secret);
-      await browserClient("PUT /amplify/api/webhooks/{id}", { params: { id: webhook._id }, body });
+      const params = { id: webhook._id };
+      const now = await browserClient("GET /amplify/api/webhooks/{id}", { params });
+      const changed = changedWebhook(body, { opened, now });
+      await browserClient("PUT /amplify/api/webhooks/{id}", { params, body: changed });
       onDone();
     },
   });

@@ -113,6 +113,8 @@ function NameForm({
     faults: (typed) =>
       typed.name.trim() === "" ? [{ field: "name", message: texts.savedRows.nameRequired }] : [],
     async send(body) {
+      // Somebody else may have given it another name since.
+      if (id !== null && body.name === name) return onDone();
       const row = rowNow();
       if (id !== null) await browserClient("PUT /amplify/saved-rows/{id}", { params: { id }, body });
       else if (row !== null) await browserClient("POST /amplify/saved-rows", { body: { ...body, row } });

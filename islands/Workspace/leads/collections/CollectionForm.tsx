@@ -28,6 +28,8 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
         texts,
       ),
     async send(body) {
+      // Somebody else may have given it another name since.
+      if (body.name === collection?.name) return onDone();
       const saved =
         collection === undefined
           ? await browserClient("POST /amplify/collections", { body })

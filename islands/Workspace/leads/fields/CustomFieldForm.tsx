@@ -12,6 +12,7 @@ import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
+import { mergeChoices } from "./mergeChoices.ts";
 
 type Values = { label: string; kind: CustomField["kind"]; choices: string };
 
@@ -36,7 +37,7 @@ export function CustomFieldForm({ field: changed, onDone }: { field?: CustomFiel
       else
         await browserClient("PATCH /amplify/fields/{id}", {
           params: { id: changed._id },
-          body: { label: body.label, ...(body.choices && { choices: keptChoices(changed, body.choices) }) },
+          body: await changesOf(body, changed),
         });
       onDone();
     },
@@ -76,21 +77,22 @@ export function CustomFieldForm({ field: changed, onDone }: { field?: CustomFiel
   );
 }
 
+/** What was typed over, and nothing else: the rest may have been changed elsewhere since the form was opened. */
+async function changesOf({ label, choices }: ReturnType<typeof inputOf>, opened: CustomField) {
+  const isSame = choices?.join("\n") === opened.choices.map(({ name }) => name).join("\n");
+  const now = (await browserClient("GET /amplify/fields")).find(({ _id }) => _id === opened._id) ?? opened;
+  return {
+    ...(label === opened.label ? {} : { label }),
+    ...(choices === undefined || isSame
+      ? {}
+      : { choices: mergeChoices(choices, { opened: opened.choices, now: now.choices }) }),
+  };
+}
+
 function inputOf({ label, kind, choices }: Values) {
   const names = choices
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
   return { label, kind, ...(kind === "choice" ? { choices: names } : {}) };
-}
-
-/** A choice whose line was rewritten is the one that stood there, unless lines came or went. */
-function keptChoices({ choices }: CustomField, names: readonly string[]) {
-  const isSameCount = choices.length === names.length;
-  return names.map((name, index) => {
-    const known = choices.find((choice) => choice.name === name);
-    const there = isSameCount && !names.includes(choices[index]?.name ?? "") ? choices[index] : undefined;
-    const id = (known ?? there)?._id;
-    return { name, ...(id === undefined ? {} : { _id: id }) };
-  });
 }

@@ -148,6 +148,8 @@ function FolderName({
       onDone((await browserClient("POST /amplify/template-folders", { body: { name } }))._id);
       return;
     }
+    // Somebody else may have given it another name since.
+    if (name === folder.name) return onDone(null);
     await browserClient("PUT /amplify/template-folders/{id}", { params: { id: folder._id }, body: { name } });
     onDone(null);
   };
