@@ -38,6 +38,7 @@ const StartPanel = later(async () => ({ default: (await startParts()).StartPanel
   meanwhile: <SkeletonRows rows={8} />,
 });
 const NextStep = later(async () => ({ default: (await startParts()).NextStep }), { isQuiet: true });
+const StarterDialog = later(async () => ({ default: (await startParts()).StarterDialog }), { isQuiet: true });
 const LeadPage = later(() => withStyles("leadPage", () => import("./page/LeadPage.tsx")), {
   meanwhile: <SkeletonRows rows={6} />,
 });
@@ -48,6 +49,7 @@ export function LeadsPanel() {
   const { leads, announce } = useWorkspace();
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const picked = useSelection(JSON.stringify(leads.matching), (message) => announce("failed", message));
   const actions = useLeadActions(({ action, which }) => {
     if (action === "delete" && "ids" in which && which.ids.length === 1)
@@ -58,7 +60,7 @@ export function LeadsPanel() {
   const start = useStart();
   const title = useFocusHome<HTMLHeadingElement>(
     start.value === undefined ? undefined : Number(start.isUnderWay),
-    dialog === null,
+    dialog === null && !isChoosing,
   );
   const next = useNext(start, picked);
 
@@ -70,6 +72,7 @@ export function LeadsPanel() {
   const steps: StepActions = {
     onImport: open("import"),
     onAdd: open("add"),
+    onChooseStarter: () => setChoosing(true),
     onSend: (suggested) => setDialog({ kind: "send", suggested }),
   };
   useElsewhere({ imports, actions, toSend, onDialog: setDialog });
@@ -116,6 +119,7 @@ export function LeadsPanel() {
           onDeleteAll={open("delete")}
         />
       </div>
+      {isChoosing ? <StarterDialog onClose={() => setChoosing(false)} /> : null}
       <LeadDialogs
         dialog={dialog}
         picked={picked}

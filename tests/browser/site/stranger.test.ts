@@ -151,3 +151,25 @@ test("or all at once with sample data, which go again in one press", async () =>
   await page.getByText("Your first mail, in four steps.").waitFor();
   expect(complaints).toEqual([]);
 });
+
+test("a starter that is being chosen stays open when the first leads come and the steps give way to them", async () => {
+  const { page, complaints } = await pages.open();
+  const email = "meanwhile@example.com";
+  await signUp(page, email);
+  await signIn(page, handOf(page), email);
+  await button(page, "Choose a starter").click();
+  const dialog = page.getByRole("dialog", { name: "Choose a starter" });
+  await dialog.waitFor();
+  await dialog.evaluate((element) => element.setAttribute("data-opened", "once"));
+
+  const other = await page.context().newPage();
+  await other.goto(`${pages.server.url}/app`);
+  await button(other, "Use sample leads").click();
+  await page.getByRole("row", { name: /Mara Lindqvist/, includeHidden: true }).waitFor();
+  await other.close();
+
+  expect(await dialog.getAttribute("data-opened")).toBe("once");
+  await dialog.getByRole("button", { name: /^Newsletter/ }).click();
+  await button(page, "Use the sandbox").and(page.locator(":focus")).waitFor();
+  expect(complaints).toEqual([]);
+});

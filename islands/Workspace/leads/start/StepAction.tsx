@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Start } from "../../../../contract/schemas/start.ts";
 import type { TemplateSummary } from "../../../../contract/schemas/template.ts";
 import { sandboxAccount } from "../../../../contract/sending/sandboxAccount.ts";
@@ -9,10 +8,7 @@ import { useAction } from "../../../_data/useAction.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
-import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import ChooseStarter from "../../design/templates/ChooseStarter.tsx";
-import type { Content } from "../../design/useDraft.ts";
 import { useIsStartHeld } from "../../realtime/activity/reports.ts";
 import { goTo } from "../../shell/address.ts";
 import { runCommand } from "../../shell/commands.ts";
@@ -70,30 +66,17 @@ function BringLeads({ isNext, actions }: Props) {
   );
 }
 
-function ChooseTemplate({ isNext }: Props) {
+function ChooseTemplate({ isNext, actions }: Props) {
   const texts = useTexts(startTexts).steps.template;
-  const [isOpen, setOpen] = useState(false);
   const publicTemplates = useLoad(queries.publicTemplates());
-  const making = useAction(async (name: string, { design }: Content) => {
-    const drawn = await browserClient("POST /templates/render", { body: { design } });
-    await browserClient("POST /templates", { body: { name, design, html: drawn.html } });
-    setOpen(false);
-  });
   return (
-    <>
-      <Button
-        variant={primaryIf(isNext)}
-        disabled={publicTemplates.state === "loading"}
-        onClick={() => setOpen(true)}
-      >
-        {texts.choose}
-      </Button>
-      <Dialog open={isOpen} title={texts.dialog} size="wide" onClose={() => setOpen(false)}>
-        {making.running ? <p role="status">{texts.making}</p> : null}
-        <Failed message={making.message} />
-        <ChooseStarter onChoose={(name, content) => void making.run(name, content)} />
-      </Dialog>
-    </>
+    <Button
+      variant={primaryIf(isNext)}
+      disabled={publicTemplates.state === "loading"}
+      onClick={actions.onChooseStarter}
+    >
+      {texts.choose}
+    </Button>
   );
 }
 

@@ -18,6 +18,7 @@ export function nextStep(start: Start): StepKey | null {
 export type StepActions = {
   onImport: () => void;
   onAdd: () => void;
+  onChooseStarter: () => void;
   /** Opens Send Email with these filled in. */
   onSend: (suggested: SuggestedMail) => void;
 };
