@@ -89,12 +89,17 @@ export const importLimits = {
   /** How long a slice lets others write first who wait already. */
   yieldMs: 50,
   /**
-   * The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB. The longer it is, the
-   * longer the disk is busy with it at a time, and everybody's commit waits for the disk; nearly every page in it is
-   * another one anyway, since the indexes by address and phone are in no order that a file has. At most
-   * `databaseLimits.logBytesKept`.
+   * The log that SQLite writes ahead is moved into the database after so many pages of 4 KiB. The more there are, the
+   * longer the disk is busy with them at a time, and everybody's commit waits for the disk; nearly every one is
+   * another one anyway, since the indexes by address and phone are in no order that a file has.
    */
-  checkpointPages: 8_192,
+  checkpointPages: 1_000,
+  /**
+   * A longer log is begun anew once all of it was moved. What others have added since then is moved before that, up to so many
+   * pages, while everybody waits. At most `databaseLimits.logBytesKept`.
+   */
+  logPagesMax: 8_192,
+  logRestPages: 1_000,
   cacheKib: 12 * 1024,
   /** How often the worker says how far it is. */
   progressMs: 200,

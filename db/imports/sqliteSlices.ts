@@ -1,7 +1,7 @@
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { refusalOfDatabase } from "../faults.ts";
-import { checkpointLog } from "../sqlite/checkpointLog.ts";
+import { checkpointLog, finishLog } from "../sqlite/checkpointLog.ts";
 import { connect, yieldDisk } from "../sqlite/open.ts";
 import { createWriteTurns, type WriteTurns } from "../sqlite/writeTurns.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
@@ -42,38 +42,18 @@ export function openSqliteSlices(place: {
       return { added: room, leftOut: added - room };
     },
     async write(job, range) {
-      const outcome = await withTurn(turns, () =>
-        inTransaction(client, turns, () => fillSlice(statements, { job, range })),
-      );
-      checkpointLog(client);
-      return outcome;
+      return withTurn({ client, turns }, () => fillSlice(statements, { job, range }));
     },
     lastOptout: () => statements.lastOptout.get({})?.count ?? 0,
     optoutAt: (count) => statements.optoutAt.get({ count })?.count ?? 0,
     async optOut(job, range) {
-      const outcome = await withTurn(turns, () =>
-        inTransaction(client, turns, () => optOutSlice(statements, { job, range })),
-      );
-      checkpointLog(client);
-      return outcome;
+      return withTurn({ client, turns }, () => optOutSlice(statements, { job, range }));
     },
     close() {
       checkpointLog(client, 0);
       client.close();
     },
   };
-}
-
-/** Another process's lock is waited for by SQLite itself: this thread has nothing else to do. */
-async function withTurn<T>(turns: WriteTurns, work: () => T): Promise<T> {
-  turns.takeInBackground();
-  try {
-    return work();
-  } catch (error) {
-    throw refusalOfDatabase(error) ?? error;
-  } finally {
-    turns.release();
-  }
 }
 
 type Statements = ReturnType<typeof prepare>;
@@ -204,6 +184,23 @@ function insertLeads(onConflict: string): string {
 }
 
 type Slice = { job: SliceJob; range: SliceRange };
+
+/** Another process's lock is waited for by SQLite itself: this thread has nothing else to do. */
+function withTurn<Undone>(
+  { client, turns }: { client: SqliteClient; turns: WriteTurns },
+  work: () => Undone | null,
+): Undone | Extract<SliceOutcome, { kind: "written" }> {
+  turns.takeInBackground();
+  try {
+    finishLog(client);
+    return inTransaction(client, turns, work);
+  } catch (error) {
+    throw refusalOfDatabase(error) ?? error;
+  } finally {
+    turns.release();
+    checkpointLog(client);
+  }
+}
 
 /** Commits what the work writes, or undoes it where that answers why. */
 function inTransaction<Undone>(

@@ -6,7 +6,7 @@ import { databaseLimits } from "../../contract/limits/database.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Database } from "../database.ts";
 import type { HashingFor } from "../migrations/step.ts";
-import { checkpointLog } from "./checkpointLog.ts";
+import { checkpointLog, finishLog } from "./checkpointLog.ts";
 import { createCommits } from "./commits.ts";
 import { isHeld, refusalOfSqlite } from "./faults.ts";
 import { migrate } from "./migrate.ts";
@@ -63,6 +63,7 @@ export function openDatabase(options: OpenOptions): Database {
     const results = await whileBusy(() => {
       turns.takeInBackground();
       try {
+        finishLog(client);
         return transact(build, check);
       } finally {
         turns.release();

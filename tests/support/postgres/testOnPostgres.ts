@@ -11,7 +11,8 @@ const root = resolve(import.meta.dir, "../../..");
 const all = [
   "tests/{unit,property}/**/*.test.ts",
   "tests/fault/{jobs,postgres}/*.test.ts",
-  "tests/fault/{budget,clicks,clock,dispatch,failingStore,gmailCampaign,idempotencyKey,importLooks}.test.ts",
+  "tests/fault/{budget,clicks,clock,dispatch,failingStore,gmailCampaign,idempotencyKey}.test.ts",
+  "tests/fault/imports/importLooks.test.ts",
   "tests/fault/{kill,killed/killed{Advance,Import,Start},leads,policyRefusals,processes,rowMoves}.test.ts",
   "tests/specification/{calls,refusals}.test.ts",
   "tests/contract/{accounts,campaigns,http,identity,imports,leads,templates,tracking}/*.test.ts",

@@ -2,13 +2,13 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inThread } from "../../server/imports/thread/inThread.ts";
-import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
-import { importDesk } from "../support/leads/importDesk.ts";
-import { scopeNamed } from "../support/leads/leadBook.ts";
-import { sizesBelow } from "../support/server/keptFiles.ts";
-import { hostile } from "../support/sheets/hostile.ts";
-import { until } from "../support/until.ts";
+import { inThread } from "../../../server/imports/thread/inThread.ts";
+import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { importDesk } from "../../support/leads/importDesk.ts";
+import { scopeNamed } from "../../support/leads/leadBook.ts";
+import { sizesBelow } from "../../support/server/keptFiles.ts";
+import { hostile } from "../../support/sheets/hostile.ts";
+import { until } from "../../support/until.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(120_000);
