@@ -1,7 +1,7 @@
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { refusalOfDatabase } from "../faults.ts";
-import { checkpointLog, finishLog } from "../sqlite/checkpointLog.ts";
+import { checkpointLog, writeInBackground } from "../sqlite/checkpointLog.ts";
 import { connect, yieldDisk } from "../sqlite/open.ts";
 import { createWriteTurns, type WriteTurns } from "../sqlite/writeTurns.ts";
 import { searchTextOf } from "../stores/leads/leads.ts";
@@ -190,15 +190,10 @@ function withTurn<Undone>(
   { client, turns }: { client: SqliteClient; turns: WriteTurns },
   work: () => Undone | null,
 ): Undone | Extract<SliceOutcome, { kind: "written" }> {
-  turns.takeInBackground();
   try {
-    finishLog(client);
-    return inTransaction(client, turns, work);
+    return writeInBackground({ client, turns }, () => inTransaction(client, turns, work));
   } catch (error) {
     throw refusalOfDatabase(error) ?? error;
-  } finally {
-    turns.release();
-    checkpointLog(client);
   }
 }
 

@@ -1,41 +1,54 @@
 import { importLimits } from "../../contract/limits/imports.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { refusalOfSqlite } from "./faults.ts";
-
-type LogState = { log: number; checkpointed: number };
+import type { WriteTurns } from "./writeTurns.ts";
 
 /**
  * Moves SQLite's log into the database once much of it is not there, when it is nobody's turn to write: within a commit it would
- * hold up everybody else. For a thread in the background. On a full disk, or beside whoever holds the file, it stays where it is:
- * what it holds is committed, and nobody is to hear that it was not.
+ * hold up everybody else. For a thread in the background.
  */
 export function checkpointLog(client: SqliteClient, pagesMax: number = importLimits.checkpointPages): void {
+  moveLog(client, ({ rest }) => rest >= pagesMax);
+}
+
+/**
+ * Writes when it is the background's turn, and moves the log between two turns. What others have added to a long log since
+ * then is moved first, while nobody else writes: with nothing left in it, this write begins the log anew (SQLite, "Write-Ahead
+ * Logging", section 2.2). Without that it would grow for as long as others write now and then, and whoever commits last would
+ * wait until it is cut off.
+ */
+export function writeInBackground<Written>(
+  { client, turns }: { client: SqliteClient; turns: WriteTurns },
+  write: () => Written,
+): Written {
+  const { logPagesMax, logRestPages } = importLimits;
+  turns.takeInBackground();
+  let written: Written;
   try {
-    const state = stateOf(client);
-    if (state === undefined || state.log - state.checkpointed >= pagesMax)
+    moveLog(client, ({ log, rest }) => log >= logPagesMax && rest <= logRestPages);
+    written = write();
+  } finally {
+    turns.release();
+  }
+  checkpointLog(client);
+  return written;
+}
+
+/** `rest` are the pages of the log that are not in the database yet. */
+type LogState = { log: number; rest: number };
+
+/**
+ * On a full disk, or beside whoever holds the file, it stays where it is: what it holds is committed, and nobody is to hear that
+ * it was not.
+ */
+function moveLog(client: SqliteClient, isDue: (state: LogState) => boolean): void {
+  try {
+    const [state = { log: 0, checkpointed: 0 }] = client
+      .query<{ log: number; checkpointed: number }>("PRAGMA wal_checkpoint(NOOP)")
+      .all();
+    if (isDue({ log: state.log, rest: state.log - state.checkpointed }))
       client.exec("PRAGMA wal_checkpoint(PASSIVE)");
   } catch (error) {
     if (refusalOfSqlite(error) === null) throw error;
   }
-}
-
-/**
- * Moves the rest of a long log, for a thread in the background that has the turn to write: with nothing left in it, that write
- * begins the log anew (SQLite, "Write-Ahead Logging", section 2.2). While it was moved others will have added some, and without
- * this it would grow for as long as they write now and then, and whoever commits last would wait until it is cut off.
- */
-export function finishLog(client: SqliteClient): void {
-  const { logPagesMax, logRestPages } = importLimits;
-  try {
-    const state = stateOf(client);
-    const rest = state === undefined ? 0 : state.log - state.checkpointed;
-    if (state === undefined || state.log < logPagesMax || rest > logRestPages) return;
-    client.exec("PRAGMA wal_checkpoint(PASSIVE)");
-  } catch (error) {
-    if (refusalOfSqlite(error) === null) throw error;
-  }
-}
-
-function stateOf(client: SqliteClient): LogState | undefined {
-  return client.query<LogState>("PRAGMA wal_checkpoint(NOOP)").all()[0];
 }

@@ -6,7 +6,7 @@ import { databaseLimits } from "../../contract/limits/database.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Database } from "../database.ts";
 import type { HashingFor } from "../migrations/step.ts";
-import { checkpointLog, finishLog } from "./checkpointLog.ts";
+import { checkpointLog, writeInBackground } from "./checkpointLog.ts";
 import { createCommits } from "./commits.ts";
 import { isHeld, refusalOfSqlite } from "./faults.ts";
 import { migrate } from "./migrate.ts";
@@ -60,18 +60,12 @@ export function openDatabase(options: OpenOptions): Database {
     everyMs: as === "sender" ? databaseLimits.commitEveryMs : 0,
   });
   const inBackground: Database["atomically"] = async (build, check) => {
-    const results = await whileBusy(() => {
-      turns.takeInBackground();
-      try {
-        finishLog(client);
-        return transact(build, check);
-      } finally {
-        turns.release();
-      }
-    });
-    committed();
-    checkpointLog(client);
-    return results;
+    const write = () => {
+      const results = transact(build, check);
+      committed();
+      return results;
+    };
+    return whileBusy(() => writeInBackground({ client, turns }, write));
   };
   const lock = senderLock(options.folder);
   return {

@@ -10,7 +10,7 @@ import { makeTemplate, postgresVariables } from "./testDatabases.ts";
 const root = resolve(import.meta.dir, "../../..");
 const all = [
   "tests/{unit,property}/**/*.test.ts",
-  "tests/fault/{jobs,postgres}/*.test.ts",
+  "tests/fault/{jobs,postgres,postgres/plans}/*.test.ts",
   "tests/fault/{budget,clicks,clock,dispatch,failingStore,gmailCampaign,idempotencyKey}.test.ts",
   "tests/fault/imports/importLooks.test.ts",
   "tests/fault/{kill,killed/killed{Advance,Import,Start},leads,policyRefusals,processes,rowMoves}.test.ts",

@@ -79,14 +79,11 @@ export function CustomFieldForm({ field: changed, onDone }: { field?: CustomFiel
 
 /** What was typed over, and nothing else: the rest may have been changed elsewhere since the form was opened. */
 async function changesOf({ label, choices }: ReturnType<typeof inputOf>, opened: CustomField) {
+  const body = label === opened.label ? {} : { label };
   const isSame = choices?.join("\n") === opened.choices.map(({ name }) => name).join("\n");
+  if (choices === undefined || isSame) return body;
   const now = (await browserClient("GET /amplify/fields")).find(({ _id }) => _id === opened._id) ?? opened;
-  return {
-    ...(label === opened.label ? {} : { label }),
-    ...(choices === undefined || isSame
-      ? {}
-      : { choices: mergeChoices(choices, { opened: opened.choices, now: now.choices }) }),
-  };
+  return { ...body, choices: mergeChoices(choices, { opened: opened.choices, now: now.choices }) };
 }
 
 function inputOf({ label, kind, choices }: Values) {
