@@ -18,6 +18,7 @@ import {
 import type { Barred } from "../../db/stores/leads/suppressions.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
+import { readAhead } from "../core/readAhead.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import type { Waits } from "../core/waits.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -213,13 +214,20 @@ type Writing = {
   frozenAfterId: string | null;
 };
 
-/** One ledger row for every lead, those that will not be mailed with the reason why. */
-async function writeLedger({ core, parts, stores, row, input, frozenAfterId }: Writing) {
-  const skipped: Sent["skipped"] = [];
-  let total = 0;
+/** A batch of those it is for, with those of them that must not be mailed. */
+async function* lookedUp({ parts, stores, row, input }: Writing) {
   for await (const batch of audienceOf(stores, { ...input, workspaceId: row.workspaceId })) {
     const emails = batch.map((lead) => lead.email);
-    const barred = await parts.suppressedAmong(row.workspaceId, emails);
+    yield { batch, barred: await parts.suppressedAmong(row.workspaceId, emails) };
+  }
+}
+
+/** One ledger row for every lead, those that will not be mailed with the reason why. */
+async function writeLedger(writing: Writing) {
+  const { core, parts, row, frozenAfterId } = writing;
+  const skipped: Sent["skipped"] = [];
+  let total = 0;
+  for await (const { batch, barred } of readAhead(lookedUp(writing))) {
     const rows = batch.map((lead) => {
       const why = skipReasonOf(lead, barred, frozenAfterId);
       if (why !== null) skipped.push(skippedLead(lead.email, why));

@@ -9,6 +9,7 @@ import type { MeantLead } from "../../../db/stores/campaigns/plans/planAudience.
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import type { PlanStartStore, WholePart } from "../../../db/stores/campaigns/plans/planStarts.ts";
 import type { Core } from "../../core/core.ts";
+import { readAhead } from "../../core/readAhead.ts";
 import type { Waits } from "../../core/waits.ts";
 import { createPartMaker } from "../sequences/parts.ts";
 import { variantFor } from "../sequences/variants.ts";
@@ -39,7 +40,7 @@ export async function writeStartLedger(writing: Writing): Promise<WholePart[]> {
   const maker = createPartMaker(core, plan, content);
   const zonesOf = await createZones(core, plan, content);
   const parts = new Map<string, WholePart>();
-  for await (const batch of audiences.leads(looked)) {
+  for await (const batch of readAhead(audiences.leads(looked))) {
     signal.throwIfAborted();
     const zones = await zonesOf?.(batch);
     const deliveries: NewDelivery[] = [];
