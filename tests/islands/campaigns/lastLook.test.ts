@@ -157,3 +157,32 @@ test("what is found in what a mail says leads to its content, and what may stand
   await opened.settle(() => typeof focused()?.closest("#mail-v3")?.id === "string");
   expect(label(focused())).toBe("Subject");
 });
+
+test("in the list on a phone a mail without a preview line begins with its own first words", async () => {
+  const html =
+    '<style>p { color: red }</style><div style="display:none">&#847;&zwnj;&nbsp;</div><h1>Hello {{firstName|friend}},</h1><p>the shop   opens.</p>';
+  const audience = { ...nobodyYet, collections: ["k1"] };
+  const { answers } = standInComposing(
+    { audience, accounts: ["a1"] },
+    { v1: { subject: "News", preview: "", html } },
+  );
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    {
+      url: "http://localhost:8000/app#campaigns/c1/compose",
+      answers,
+      prepare: (window) => {
+        window.HTMLFormElement.prototype.submit = () => {};
+      },
+    },
+  );
+  const line = () => opened.document.querySelector(".phone-preview")?.textContent;
+  await opened.settle(() => opened.document.querySelector("#part-what") !== null);
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('#part-what h3 [aria-expanded="false"]')?.click(),
+  );
+  await opened.settle(() => line()?.startsWith("Hello") === true);
+  expect(line()).toBe("Hello Ann, the shop opens.");
+  await opened.type("Preview line", "From Monday on");
+  await opened.settle(() => line() === "From Monday on");
+});
