@@ -54,6 +54,8 @@ const checks = {
   check_test_small: { leads: "number", min: "number" },
   check_shares_over: {},
   check_reply_unreadable: { from: "text" },
+  /** Not everybody comes from a collection, so leaving one says nothing. */
+  check_leaving_unseen: {},
   /** So many leads say something in the field of their zones that is none; `zone` holds for them. */
   check_zone_unknown: { leads: "number", field: "text", example: "text", zone: "text" },
   /** Receivers will not believe what an account sends. */

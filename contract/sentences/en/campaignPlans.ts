@@ -56,6 +56,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_shares_over: () => "The shares of the variants add up to more than everybody",
   check_unaligned: ({ from, why }, { of }) => `${from}: ${of(why)}`,
   check_reply_unreadable: ({ from }) => `Replies to ${from} cannot be read, so they stop nothing`,
+  check_leaving_unseen: () =>
+    "Leaving a collection stops nobody here: it does where everybody comes from the chosen collections alone",
   check_zone_unknown: ({ leads, field, example, zone }) =>
     `${leads === 1 ? "1 lead names a time zone that is not known" : `${leads} leads name time zones that are not known`}, such as “${example}” in ${field}: the hours of ${zone} hold for ${leads === 1 ? "it" : "them"}. Zones are named like Europe/Berlin.`,
   check_mail: ({ text }) => text,
