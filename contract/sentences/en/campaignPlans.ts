@@ -61,6 +61,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_not_clicked_uncounted: () =>
     "Clicks are not counted, so this mail also goes to whoever clicked in the one before",
   check_clicked_uncounted: () => "Clicks are not counted, so this mail goes to nobody",
+  check_link_absent: ({ link }) => `No mail before it has the link ${link}, so this mail goes to nobody`,
   check_stop_uncounted: () => "Clicks are not counted, so following a link stops nobody",
   check_winner_uncounted: ({ by }) =>
     `${by === "opens" ? "Opens" : "Clicks"} are not counted, so no variant can win by them`,

@@ -3,6 +3,7 @@ import type { PlannedScope } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
 import { secondMs } from "../../../contract/limits/units.ts";
+import { customNames } from "../../../contract/mergeFields.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { type CampaignReview, type PlanContent, wallTime } from "../../../contract/schemas/campaignPlan.ts";
 import { forecastTexts } from "../../../contract/texts/forecast.ts";
@@ -23,7 +24,7 @@ import { mailChecks, startChecks } from "./planChecks.ts";
 import { planForecast } from "./planForecast.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
-import { uncountedChecks } from "./uncountedChecks.ts";
+import { absentLinkChecks, uncountedChecks } from "./ruleChecks.ts";
 import { unpaidFor } from "./unpaid.ts";
 
 export type ReviewService = ReturnType<typeof createReviewService>;
@@ -39,6 +40,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const definitionsOf = createLeadFieldReader(core);
   const audienceLacks = createAudienceLacks(core);
   const tracking = createTrackingService(core);
+  const ownOrigin = core.settings.publicUrl ?? "";
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -78,6 +80,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
           ...planChecks(core, key, content),
           ...startChecks(checked),
           ...uncountedChecks(content, await tracking.forSend(key, wished)),
+          ...(await absentLinkChecks(content, { mails, custom: customNames(definitions), ownOrigin })),
           ...leadChecks(found, { content, definitions, recipients: audience.recipients }),
           ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
         ],

@@ -100,3 +100,44 @@ test("rules that rest on opens and clicks say whom they hold for where those are
   await client("PUT /amplify/campaigns/{id}/plan", { params, body: counting });
   expect(await told()).toEqual([]);
 });
+
+test("a mail for whoever followed a link that no mail before it has is said to go to nobody", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  await sending.addLeads(1);
+  const shop = "https://shop.example/a?b=1&c=2";
+  const following = (id: string, link: string) => ({
+    ...step(id, 60),
+    condition: { kind: "clicked" as const, link },
+  });
+  const steps = [
+    step("first", 0),
+    step("second", 60),
+    following("third", shop),
+    following("fourth", "https://shop.example/last"),
+  ];
+  const plan = await drafted(sending, { kind: "sequence", steps }, { html: "<p>Hi</p>" });
+  const params = { id: plan._id };
+  const write = async (variantId: string, version: number, html: string) => {
+    const mail = { ...params, variantId };
+    await client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params: mail, body: { version, html } });
+  };
+  const told = async () => {
+    const { checks } = await client("GET /amplify/campaigns/{id}/review", { params });
+    return checks
+      .filter(({ cause }) => cause.code === "check_link_absent")
+      .map(({ stepId, reason, part, stops }) => [stepId, reason, part, stops]);
+  };
+  // It may have been the last that somebody had, though others come between.
+  await write("first.a", 1, '<p><a href="https://shop.example/a?b=1&amp;c=2">Shop</a></p>');
+  // A link of its own is followed too late.
+  await write("fourth.a", 1, '<p><a href="https://shop.example/last">Last</a></p>');
+  const last = [
+    "fourth",
+    "No mail before it has the link https://shop.example/last, so this mail goes to nobody",
+    ...["what", false],
+  ];
+  expect(await told()).toEqual([last]);
+  await write("first.a", 2, '<p><a href="https://shop.example/b">Shop</a></p>');
+  expect((await told()).map(([stepId]) => stepId)).toEqual(["third", "fourth"]);
+});
