@@ -59,6 +59,8 @@ const checks = {
   check_not_clicked_uncounted: {},
   check_clicked_uncounted: {},
   check_stop_uncounted: {},
+  /** They hold for those who agreed to being counted alone. */
+  check_counted_granted: {},
   /** A mail for whoever followed a link that no mail before it has. */
   check_link_absent: { link: "text" },
   check_winner_uncounted: { by: ["opens", "clicks"] },

@@ -61,6 +61,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_not_clicked_uncounted: () =>
     "Clicks are not counted, so this mail also goes to whoever clicked in the one before",
   check_clicked_uncounted: () => "Clicks are not counted, so this mail goes to nobody",
+  check_counted_granted: () =>
+    "Only those who agreed are counted, so everybody else is taken for somebody who neither opened nor clicked",
   check_link_absent: ({ link }) => `No mail before it has the link ${link}, so this mail goes to nobody`,
   check_stop_uncounted: () => "Clicks are not counted, so following a link stops nobody",
   check_winner_uncounted: ({ by }) =>

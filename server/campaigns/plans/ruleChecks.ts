@@ -2,12 +2,13 @@ import type { CustomNames } from "../../../contract/mergeFields.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { CampaignReview, CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import type { TrackingChoice } from "../../../db/stores/identity/preferences.ts";
 import { inSlices } from "../../core/inSlices.ts";
 import { inWords } from "../../core/inWords.ts";
 import { findingLinks } from "../../sending/mail/findLinks.ts";
 
 type Check = CampaignReview["checks"][number];
-type Counted = { opens: boolean; clicks: boolean };
+type Counted = Pick<TrackingChoice, "opens" | "clicks" | "track">;
 
 function told(cause: Reason, part: Check["part"], stepId: string | null): Check {
   return { cause, reason: inWords(cause), part, stepId, variantId: null, stops: false };
@@ -15,6 +16,9 @@ function told(cause: Reason, part: Check["part"], stepId: string | null): Check 
 
 /** Rules that rest on what is not counted: they hold for everybody, or for nobody, which stops no start. */
 export function uncountedChecks({ kind, steps, stop }: PlanContent, counted: Counted): Check[] {
+  const isAsked =
+    steps.some(({ condition }, index) => index > 0 && condition.kind !== "always") || stop.onClick;
+  const isOfSome = counted.track === "granted" && (counted.opens || counted.clicks);
   return [
     ...steps.flatMap((step, index) => [
       ...(index === 0 ? [] : conditionOf(step, counted)).map((cause) => told(cause, "what", step.id)),
@@ -22,6 +26,9 @@ export function uncountedChecks({ kind, steps, stop }: PlanContent, counted: Cou
     ]),
     ...(kind === "sequence" && stop.onClick && !counted.clicks
       ? [told(reason("check_stop_uncounted"), "when", null)]
+      : []),
+    ...(kind === "sequence" && isAsked && isOfSome
+      ? [told(reason("check_counted_granted"), "when", null)]
       : []),
   ];
 }

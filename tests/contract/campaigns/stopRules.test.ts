@@ -66,7 +66,7 @@ test("rules that rest on opens and clicks say whom they hold for where those are
   const told = async () => {
     const { checks } = await client("GET /amplify/campaigns/{id}/review", { params });
     return checks
-      .filter(({ cause }) => cause.code.endsWith("_uncounted"))
+      .filter(({ cause: { code } }) => code.endsWith("_uncounted") || code === "check_counted_granted")
       .map(({ stepId, reason, part, stops }) => [stepId, reason, part, stops]);
   };
   const clicks = [
@@ -99,6 +99,10 @@ test("rules that rest on opens and clicks say whom they hold for where those are
   const counting = { version: changed.version, trackClicks: true };
   await client("PUT /amplify/campaigns/{id}/plan", { params, body: counting });
   expect(await told()).toEqual([]);
+  await client("PUT /amplify/account/tracking", { body: { track: "granted" } });
+  const ofSome =
+    "Only those who agreed are counted, so everybody else is taken for somebody who neither opened nor clicked";
+  expect(await told()).toEqual([[null, ofSome, "when", false]]);
 });
 
 test("a mail for whoever followed a link that no mail before it has is said to go to nobody", async () => {
