@@ -54,6 +54,18 @@ const checks = {
   check_test_small: { leads: "number", min: "number" },
   check_shares_over: {},
   check_reply_unreadable: { from: "text" },
+  /** Rules of a sequence that rest on opens or clicks where those are not counted. */
+  check_not_opened_uncounted: {},
+  check_not_clicked_uncounted: {},
+  check_clicked_uncounted: {},
+  check_stop_uncounted: {},
+  /** They hold for those who agreed to being counted alone. */
+  check_counted_granted: {},
+  /** A mail for whoever followed a link that no mail before it has. */
+  check_link_absent: { link: "text" },
+  check_winner_uncounted: { by: ["opens", "clicks"] },
+  /** Not everybody comes from a collection, so leaving one says nothing. */
+  check_leaving_unseen: {},
   /** So many leads say something in the field of their zones that is none; `zone` holds for them. */
   check_zone_unknown: { leads: "number", field: "text", example: "text", zone: "text" },
   /** Receivers will not believe what an account sends. */

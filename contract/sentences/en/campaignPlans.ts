@@ -56,6 +56,19 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_shares_over: () => "The shares of the variants add up to more than everybody",
   check_unaligned: ({ from, why }, { of }) => `${from}: ${of(why)}`,
   check_reply_unreadable: ({ from }) => `Replies to ${from} cannot be read, so they stop nothing`,
+  check_not_opened_uncounted: () =>
+    "Opens are not counted, so this mail also goes to whoever opened the one before",
+  check_not_clicked_uncounted: () =>
+    "Clicks are not counted, so this mail also goes to whoever clicked in the one before",
+  check_clicked_uncounted: () => "Clicks are not counted, so this mail goes to nobody",
+  check_counted_granted: () =>
+    "Only those who agreed are counted, so everybody else is taken for somebody who neither opened nor clicked",
+  check_link_absent: ({ link }) => `No mail before it has the link ${link}, so this mail goes to nobody`,
+  check_stop_uncounted: () => "Clicks are not counted, so following a link stops nobody",
+  check_winner_uncounted: ({ by }) =>
+    `${by === "opens" ? "Opens" : "Clicks"} are not counted, so no variant can win by them`,
+  check_leaving_unseen: () =>
+    "Leaving a collection stops nobody here: it does where everybody comes from the chosen collections alone",
   check_zone_unknown: ({ leads, field, example, zone }) =>
     `${leads === 1 ? "1 lead names a time zone that is not known" : `${leads} leads name time zones that are not known`}, such as “${example}” in ${field}: the hours of ${zone} hold for ${leads === 1 ? "it" : "them"}. Zones are named like Europe/Berlin.`,
   check_mail: ({ text }) => text,

@@ -1,3 +1,4 @@
+import { leavable } from "../../../contract/campaigns/leavable.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
@@ -105,6 +106,7 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
   const told = { ...when, stops: false };
   const { window, zone, stop, steps } = content;
   const byReplies = stop.onReply || steps.some(({ test }) => test?.by === "replies");
+  const stopsByLeaving = content.kind === "sequence" && stop.onLeaving;
   const isGone = accounts.length < new Set(content.accounts).size;
   return [
     ...(content.accounts.length === 0 ? [check(reason("check_account_missing"), stops)] : []),
@@ -113,6 +115,7 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
     ...accounts
       .filter(({ id }) => byReplies && !read.has(id))
       .map((account) => check(reason("check_reply_unreadable", { from: accountText(account) }), told)),
+    ...(stopsByLeaving && !leavable(content.audience) ? [check(reason("check_leaving_unseen"), told)] : []),
     ...accounts.flatMap((account) => {
       const why = unaligned.get(account.id);
       const from = accountText(account);

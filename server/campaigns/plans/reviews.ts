@@ -3,6 +3,7 @@ import type { PlannedScope } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
 import { secondMs } from "../../../contract/limits/units.ts";
+import { customNames } from "../../../contract/mergeFields.ts";
 import { reason } from "../../../contract/reasons.ts";
 import { type CampaignReview, type PlanContent, wallTime } from "../../../contract/schemas/campaignPlan.ts";
 import { forecastTexts } from "../../../contract/texts/forecast.ts";
@@ -14,6 +15,7 @@ import type { Core } from "../../core/core.ts";
 import { inTexts, inWords } from "../../core/inWords.ts";
 import { momentOf, zoned } from "../../core/zonedTime.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
+import { createTrackingService } from "../../tracking/index.ts";
 import { missingWarning } from "../contentWarnings.ts";
 import { type AudienceLacks, createAudienceLacks } from "./audienceLacks.ts";
 import { contentOf } from "./planAnswer.ts";
@@ -22,6 +24,7 @@ import { mailChecks, startChecks } from "./planChecks.ts";
 import { planForecast } from "./planForecast.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
+import { absentLinkChecks, uncountedChecks } from "./ruleChecks.ts";
 import { unpaidFor } from "./unpaid.ts";
 
 export type ReviewService = ReturnType<typeof createReviewService>;
@@ -36,6 +39,8 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const mailReader = createMailReader(core);
   const definitionsOf = createLeadFieldReader(core);
   const audienceLacks = createAudienceLacks(core);
+  const tracking = createTrackingService(core);
+  const ownOrigin = core.settings.publicUrl ?? "";
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -55,6 +60,10 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         accounts.map(({ id }) => id),
         now - budgetLimits.windowMs,
       );
+      const wished = {
+        trackOpens: content.trackOpens ?? undefined,
+        trackClicks: content.trackClicks ?? undefined,
+      };
       const found = await audienceLacks(looked, { content, mails, definitions });
       const forecast = planForecast({
         content,
@@ -70,6 +79,8 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         checks: [
           ...planChecks(core, key, content),
           ...startChecks(checked),
+          ...uncountedChecks(content, await tracking.forSend(key, wished)),
+          ...(await absentLinkChecks(content, { mails, custom: customNames(definitions), ownOrigin })),
           ...leadChecks(found, { content, definitions, recipients: audience.recipients }),
           ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
         ],

@@ -1,3 +1,4 @@
+import { leavable } from "../../../contract/campaigns/leavable.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
@@ -240,7 +241,7 @@ async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Fa
   const followable = due.flatMap(({ deliveryId, mail }) =>
     mail?.clickedAt && deliveryId ? [deliveryId] : [],
   );
-  const collectionIds = leavable(content);
+  const collectionIds = toStayIn(content);
   return {
     clicked: stop.onClick ? await store.clickedAmong({ workspaceId, id, leadIds }) : new Set(),
     replied: stop.onReply ? await store.repliedAmong({ workspaceId, id, leadIds }) : new Set(),
@@ -251,10 +252,8 @@ async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Fa
 }
 
 /** The collections that its leads can only have come by; null where they may have come another way, or need not stay. */
-function leavable({ stop, audience }: PlanContent): string[] | null {
-  const { everyone, collections, segments, leads, after } = audience;
-  const isOther = everyone || segments.length > 0 || leads.length > 0 || after !== null;
-  return stop.onLeaving && !isOther && collections.length > 0 ? collections : null;
+function toStayIn({ stop, audience }: PlanContent): string[] | null {
+  return stop.onLeaving && leavable(audience) ? audience.collections : null;
 }
 
 function standingOf(one: DueLead, { clicked, replied, followed, members }: Facts): Standing {

@@ -135,3 +135,54 @@ test("that nothing can go is told of whom it is for, not of a draft for which no
   await fresh.page.settle(() => fresh.page.callsTo("GET /amplify/campaigns/{id}/review").length > 0);
   expect(fresh.said()).not.toContain("Nothing can go");
 });
+
+test("what is found in what a mail says leads to its content, and what may stand in its subject there", async () => {
+  const found = (variantId: string, kind: string) => ({
+    ...{ cause: reason("check_mail", { kind, text: kind }), reason: kind },
+    ...{ stepId: `s${Number(variantId[1]) - 1}`, variantId, part: "what" as const, stops: false },
+  });
+  const opened = await review([found("v2", "samples"), found("v3", "unknownFields")]);
+  await opened.settle(() => opened.document.querySelectorAll(".check-list li").length === 2);
+  // Under the loader nothing takes the focus.
+  await opened.settle(() => opened.document.querySelector(".workspace[inert]") === null);
+  const focused = () => opened.document.activeElement;
+  const label = (element: Element | null) => (element as HTMLInputElement | null)?.labels?.[0]?.textContent;
+  await opened.click(opened.document, "Show: Mail 2: samples");
+  await opened.settle(() => typeof focused()?.closest("#mail-v2")?.id === "string");
+  expect(focused()?.getAttribute("aria-label")).toBe("Edit Mail 2");
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('#part-review h3 [aria-expanded="false"]')?.click(),
+  );
+  await opened.click(opened.document, "Show: Mail 3: unknownFields");
+  await opened.settle(() => typeof focused()?.closest("#mail-v3")?.id === "string");
+  expect(label(focused())).toBe("Subject");
+});
+
+test("in the list on a phone a mail without a preview line begins with its own first words", async () => {
+  const html =
+    '<style>p { color: red }</style><div style="display:none">&#847;&zwnj;&nbsp;</div><h1>Hello {{firstName|friend}},</h1><p>the shop   opens.</p>';
+  const audience = { ...nobodyYet, collections: ["k1"] };
+  const { answers } = standInComposing(
+    { audience, accounts: ["a1"] },
+    { v1: { subject: "News", preview: "", html } },
+  );
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    {
+      url: "http://localhost:8000/app#campaigns/c1/compose",
+      answers,
+      prepare: (window) => {
+        window.HTMLFormElement.prototype.submit = () => {};
+      },
+    },
+  );
+  const line = () => opened.document.querySelector(".phone-preview")?.textContent;
+  await opened.settle(() => opened.document.querySelector("#part-what") !== null);
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('#part-what h3 [aria-expanded="false"]')?.click(),
+  );
+  await opened.settle(() => line()?.startsWith("Hello") === true);
+  expect(line()).toBe("Hello Ann, the shop opens.");
+  await opened.type("Preview line", "From Monday on");
+  await opened.settle(() => line() === "From Monday on");
+});

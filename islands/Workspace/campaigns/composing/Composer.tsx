@@ -11,7 +11,13 @@ import { WithPlanWords } from "../WithPlanWords.tsx";
 import { goToComposing } from "./address.ts";
 import { ComposingHead } from "./ComposingHead.tsx";
 import { composingQuestions } from "./draft/questions.ts";
-import { type Composing, ComposingContext, type PartName, useDraft } from "./draft/useDraft.ts";
+import {
+  type Composing,
+  ComposingContext,
+  type MailPlace,
+  type PartName,
+  useDraft,
+} from "./draft/useDraft.ts";
 import { useLeaveGuard } from "./draft/useLeaveGuard.tsx";
 import { Parts } from "./Parts.tsx";
 import { Holding } from "./review/Holding.tsx";
@@ -54,10 +60,10 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   useEffect(() => {
     if (jump !== null) jumpTo(jump);
   }, [jump]);
-  const show: Composing["show"] = (part, mail) => {
+  const show: Composing["show"] = (part, mail, at = "line") => {
     if (mail) showMail(mail);
     setOpen(part);
-    setJump({ part, variantId: mail ?? null });
+    setJump({ part, variantId: mail ?? null, at });
     if (variantId !== null) goToComposing(plan._id);
   };
   const isFixed = plan.state !== "draft";
@@ -101,15 +107,17 @@ function firstOpen({ state, audience, steps, accounts, mails }: CampaignPlan): P
   return accounts.length === 0 ? "when" : "review";
 }
 
-type Jump = { part: PartName; variantId: string | null };
+type Jump = { part: PartName; variantId: string | null; at: MailPlace };
 
 /** To the part, or to the mail in it, once it is there. */
-function jumpTo({ part, variantId }: Jump): void {
+function jumpTo({ part, variantId, at }: Jump): void {
   requestAnimationFrame(() => {
     const mail = variantId === null ? null : document.getElementById(`mail-${variantId}`);
     const place = mail ?? document.getElementById(`part-${part}`);
     place?.scrollIntoView?.({ block: "start" });
-    const field = mail?.querySelector<HTMLElement>("input") ?? place?.querySelector<HTMLElement>("button");
+    const field =
+      mail?.querySelector<HTMLElement>(at === "content" ? ".mail-content button" : "input") ??
+      place?.querySelector<HTMLElement>("button");
     field?.focus({ preventScroll: true });
   });
 }

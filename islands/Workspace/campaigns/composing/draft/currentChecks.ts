@@ -1,6 +1,7 @@
 import type { CampaignReview } from "../../../../../contract/schemas/campaignPlan.ts";
 import { namesSomebody } from "./audience.ts";
 import type { Draft } from "./draftSaver.ts";
+import type { MailPlace } from "./useDraft.ts";
 
 type Check = CampaignReview["checks"][number];
 
@@ -13,6 +14,14 @@ export function currentChecks(checks: readonly Check[], draft: Draft): Check[] {
 export function alike(checks: readonly Check[]): [Check, ...Check[]][] {
   const groups = Map.groupBy(checks, ({ stops, part, reason }) => `${stops} ${part} ${reason}`);
   return [...groups.values()] as [Check, ...Check[]][];
+}
+
+/** Where in its mail a check is put right. A merge field or another product's may stand in the subject as well. */
+export function placeInMail({ cause }: Check): MailPlace {
+  if (cause.code === "check_content_missing") return "content";
+  if (cause.code !== "check_mail") return "line";
+  const kind = String(cause.params.kind);
+  return kind === "unknownFields" || kind === "foreignTags" ? "line" : "content";
 }
 
 function isMended({ cause: { code }, variantId }: Check, { plan, mails }: Draft): boolean {

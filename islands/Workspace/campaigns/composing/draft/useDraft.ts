@@ -7,6 +7,8 @@ import { type Draft, DraftSaver } from "./draftSaver.ts";
 import { composingQuestions } from "./questions.ts";
 
 export type PartName = "whom" | "what" | "when" | "review";
+/** Where in a mail: what stands in the list of mails, or what it says. */
+export type MailPlace = "line" | "content";
 
 /** What the parts of the page share. */
 export type Composing = {
@@ -18,8 +20,8 @@ export type Composing = {
   isClosed: boolean;
   /** It was deleted elsewhere. */
   isGone: boolean;
-  /** Navigates to a part, and to one mail in it. */
-  show: (part: PartName, variantId?: string | null) => void;
+  /** Navigates to a part, and to one mail in it; to its subject, unless told otherwise. */
+  show: (part: PartName, variantId?: string | null, at?: MailPlace) => void;
   /** The mail that is previewed beside the parts. */
   shownMail: string;
   showMail: (variantId: string) => void;

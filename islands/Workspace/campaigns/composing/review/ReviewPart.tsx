@@ -8,7 +8,7 @@ import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
 import { PlansLink } from "../../../../_parts/PlansLink.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
-import { alike, currentChecks } from "../draft/currentChecks.ts";
+import { alike, currentChecks, placeInMail } from "../draft/currentChecks.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { StartButton } from "./StartButton.tsx";
 
@@ -65,7 +65,11 @@ function Checks({ checks }: { checks: readonly Check[] }) {
                   said
                 )}
               </span>
-              <Button variant="quiet" aria-label={texts.showOf(said)} onClick={() => show(part, variantId)}>
+              <Button
+                variant="quiet"
+                aria-label={texts.showOf(said)}
+                onClick={() => show(part, variantId, placeInMail(check))}
+              >
                 {texts.show}
               </Button>
             </li>

@@ -85,7 +85,7 @@ export function MailCard({
         }
         onType={(typed) => saver.changeLine(variantId, { preview: typed })}
       />
-      <PhoneLine subject={sentSubject(draft.plan, variantId)} preview={preview} />
+      <PhoneLine variantId={variantId} subject={sentSubject(draft.plan, variantId)} preview={preview} />
       <MailContentField variantId={variantId} label={label} isFixed={isFixed} />
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { customNames, fillIn } from "../../../../../contract/mergeFields.ts";
 import { sampleLead } from "../../../../../contract/sending/sampleLead.ts";
 import { whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
@@ -7,15 +7,27 @@ import { useCustomFields } from "../../../../_data/useCustomFields.ts";
 import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { useComposing } from "../draft/useDraft.ts";
+import { firstWords } from "./firstWords.ts";
 
 /** How the mail stands in the list on a telephone: who it is from, its subject, and what follows that. */
-export function PhoneLine({ subject, preview }: { subject: string; preview: string }) {
+export function PhoneLine({
+  variantId,
+  subject,
+  preview,
+}: {
+  variantId: string;
+  subject: string;
+  preview: string;
+}) {
   const texts = useTexts(whatTexts);
   const { draft } = useComposing();
   const credentials = useLoad(queries.credentials());
   const fields = useCustomFields();
   const custom = useMemo(() => customNames(fields), [fields]);
   const from = credentials.value?.find(({ _id }) => _id === draft.plan.accounts[0])?.sender;
+  // Not fetched for this line alone: of twenty mails only those looked at are here.
+  const html = useDeferredValue(draft.mails.get(variantId)?.html ?? "");
+  const words = useMemo(() => (preview.trim() === "" ? firstWords(html) : ""), [preview, html]);
   const filled = (text: string) => fillIn(text, sampleLead, { escape: "none", custom });
   return (
     <figure className="phone-line">
@@ -26,7 +38,7 @@ export function PhoneLine({ subject, preview }: { subject: string; preview: stri
           <span className="muted">{texts.phoneTime}</span>
         </p>
         <p className="phone-subject">{filled(subject) || texts.noSubject}</p>
-        <p className="phone-preview">{filled(preview) || texts.firstWords}</p>
+        <p className="phone-preview">{filled(preview) || filled(words) || texts.firstWords}</p>
       </div>
     </figure>
   );

@@ -38,6 +38,7 @@ export function StepTiming({
       />
       {condition.kind === "clicked" ? (
         <LinkField
+          stepId={step.id}
           link={condition.link}
           onChange={(link) => onChange({ ...step, condition: { kind: "clicked", link } })}
         />

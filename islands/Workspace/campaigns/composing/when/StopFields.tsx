@@ -1,3 +1,4 @@
+import { leavable } from "../../../../../contract/campaigns/leavable.ts";
 import type { StopRules } from "../../../../../contract/schemas/campaignPlan.ts";
 import { whenTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useCustomFields } from "../../../../_data/useCustomFields.ts";
@@ -22,7 +23,7 @@ export function StopFields() {
       <p className="muted">{texts.alwaysStops}</p>
       <div className="stop-rules">
         {rules
-          .filter((rule) => rule !== "onLeaving" || stop.onLeaving || audience.collections.length > 0)
+          .filter((rule) => rule !== "onLeaving" || stop.onLeaving || leavable(audience))
           .map((rule) => (
             <ChoiceField
               key={rule}

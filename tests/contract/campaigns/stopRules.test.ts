@@ -1,0 +1,147 @@
+import { afterEach, expect, test } from "bun:test";
+import { drafted, step } from "../../support/campaigns/drafted.ts";
+import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+
+let sending: SendingServer | undefined;
+afterEach(async () => {
+  await sending?.close();
+  sending = undefined;
+});
+
+test("that leaving a collection stops nobody is told where leads also come another way", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  await sending.addLeads(1);
+  const { _id: collection } = await client("POST /amplify/collections", { body: { name: "trial" } });
+  const question = { match: "all" as const, of: [{ about: "optedOut" as const, op: "no" as const }] };
+  const { _id: segment } = await client("POST /amplify/segments", { body: { name: "All", question } });
+  const stop = { onClick: false, onReply: false, onLeaving: true, onField: null };
+  const told = async (audience: { collections?: string[]; segments?: string[] }, change: object = {}) => {
+    const steps = [step("first", 0), step("second", 60)];
+    const plan = await drafted(sending as SendingServer, {
+      ...{ kind: "sequence", steps, stop, audience },
+      ...change,
+    });
+    const params = { id: plan._id };
+    const { checks } = await client("GET /amplify/campaigns/{id}/review", { params });
+    return checks.filter(({ cause }) => cause.code === "check_leaving_unseen");
+  };
+  expect(await told({ collections: [collection], segments: [segment] })).toEqual([
+    expect.objectContaining({
+      ...{ part: "when", stops: false },
+      reason:
+        "Leaving a collection stops nobody here: it does where everybody comes from the chosen collections alone",
+    }),
+  ]);
+  expect(await told({ segments: [segment] })).toHaveLength(1);
+  expect(await told({ collections: [collection] })).toEqual([]);
+  const never = { stop: { ...stop, onLeaving: false } };
+  expect(await told({ collections: [collection], segments: [segment] }, never)).toEqual([]);
+});
+
+test("rules that rest on opens and clicks say whom they hold for where those are not counted", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  await sending.addLeads(1);
+  const [first, ...others] = [step("first", 0), step("second", 60), step("third", 60), step("fourth", 60)];
+  const conditions = [
+    { kind: "notOpened" },
+    { kind: "notClicked" },
+    { kind: "clicked", link: null },
+  ] as const;
+  const plan = await drafted(sending, {
+    kind: "sequence",
+    steps: [
+      {
+        ...(first as NonNullable<typeof first>),
+        variants: ["a", "b"].map((id) => ({ id: `first.${id}`, share: 20 })),
+        test: { by: "opens", afterMinutes: 60 },
+      },
+      ...others.map((one, at) => ({ ...one, condition: conditions[at] ?? one.condition })),
+    ],
+    stop: { onClick: true, onReply: false, onLeaving: false, onField: null },
+    ...{ trackOpens: false, trackClicks: false },
+  });
+  const params = { id: plan._id };
+  const told = async () => {
+    const { checks } = await client("GET /amplify/campaigns/{id}/review", { params });
+    return checks
+      .filter(({ cause: { code } }) => code.endsWith("_uncounted") || code === "check_counted_granted")
+      .map(({ stepId, reason, part, stops }) => [stepId, reason, part, stops]);
+  };
+  const clicks = [
+    [
+      "third",
+      "Clicks are not counted, so this mail also goes to whoever clicked in the one before",
+      "what",
+      false,
+    ],
+    ["fourth", "Clicks are not counted, so this mail goes to nobody", "what", false],
+    [null, "Clicks are not counted, so following a link stops nobody", "when", false],
+  ];
+  expect(await told()).toEqual([
+    ["first", "Opens are not counted, so no variant can win by them", ...["what", false]],
+    [
+      "second",
+      "Opens are not counted, so this mail also goes to whoever opened the one before",
+      "what",
+      false,
+    ],
+    ...clicks,
+  ]);
+  const { version } = await client("GET /amplify/campaigns/{id}/plan", { params });
+  // Without a word of its own it does as the workspace has chosen for all.
+  const body = { version, trackOpens: true, trackClicks: null };
+  const changed = await client("PUT /amplify/campaigns/{id}/plan", { params, body });
+  expect(await told()).toEqual([]);
+  await client("PUT /amplify/account/tracking", { body: { opens: true, clicks: false } });
+  expect(await told()).toEqual(clicks);
+  const counting = { version: changed.version, trackClicks: true };
+  await client("PUT /amplify/campaigns/{id}/plan", { params, body: counting });
+  expect(await told()).toEqual([]);
+  await client("PUT /amplify/account/tracking", { body: { track: "granted" } });
+  const ofSome =
+    "Only those who agreed are counted, so everybody else is taken for somebody who neither opened nor clicked";
+  expect(await told()).toEqual([[null, ofSome, "when", false]]);
+});
+
+test("a mail for whoever followed a link that no mail before it has is said to go to nobody", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  await sending.addLeads(1);
+  const shop = "https://shop.example/a?b=1&c=2";
+  const following = (id: string, link: string) => ({
+    ...step(id, 60),
+    condition: { kind: "clicked" as const, link },
+  });
+  const steps = [
+    step("first", 0),
+    step("second", 60),
+    following("third", shop),
+    following("fourth", "https://shop.example/last"),
+  ];
+  const plan = await drafted(sending, { kind: "sequence", steps }, { html: "<p>Hi</p>" });
+  const params = { id: plan._id };
+  const write = async (variantId: string, version: number, html: string) => {
+    const mail = { ...params, variantId };
+    await client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params: mail, body: { version, html } });
+  };
+  const told = async () => {
+    const { checks } = await client("GET /amplify/campaigns/{id}/review", { params });
+    return checks
+      .filter(({ cause }) => cause.code === "check_link_absent")
+      .map(({ stepId, reason, part, stops }) => [stepId, reason, part, stops]);
+  };
+  // It may have been the last that somebody had, though others come between.
+  await write("first.a", 1, '<p><a href="https://shop.example/a?b=1&amp;c=2">Shop</a></p>');
+  // A link of its own is followed too late.
+  await write("fourth.a", 1, '<p><a href="https://shop.example/last">Last</a></p>');
+  const last = [
+    "fourth",
+    "No mail before it has the link https://shop.example/last, so this mail goes to nobody",
+    ...["what", false],
+  ];
+  expect(await told()).toEqual([last]);
+  await write("first.a", 2, '<p><a href="https://shop.example/b">Shop</a></p>');
+  expect((await told()).map(([stepId]) => stepId)).toEqual(["third", "fourth"]);
+});

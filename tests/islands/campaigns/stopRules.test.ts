@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import type { CampaignPlan } from "../../../contract/schemas/campaignPlan.ts";
+import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
+import { closesWorkspaces, openWorkspace, someCredential } from "../../support/browser/openWorkspace.ts";
+
+closesWorkspaces();
+
+const leaving = "is in none of the chosen collections any more";
+
+/** What may end a sequence for this audience, as it is offered; ticked rules with a mark before them. */
+async function offered(audience: Partial<CampaignPlan["audience"]>, onLeaving = false) {
+  const stop = { ...emptyPlan.stop, onLeaving };
+  const { answers } = standInComposing({
+    ...{ kind: "sequence", accounts: ["a1"], stop },
+    audience: { ...nobodyYet, ...audience },
+  });
+  const opened = await openWorkspace(
+    { credentials: [someCredential], collections: [{ _id: "k1", name: "trial", count: 3 }] },
+    { url: "http://localhost:8000/app#campaigns/c1/compose", answers, person: { status: "AMEX" } },
+  );
+  await opened.settle(() => opened.document.querySelector("#part-when") !== null);
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('#part-when h3 [aria-expanded="false"]')?.click(),
+  );
+  await opened.settle(() => opened.document.querySelector(".stop-rules label") !== null);
+  const labels = [...opened.document.querySelectorAll(".stop-rules label")];
+  await opened.close();
+  return labels.map(({ textContent }) => textContent);
+}
+
+test("to stop for whoever left a collection is offered where leads come by collections alone", async () => {
+  expect(await offered({ collections: ["k1"] })).toContain(leaving);
+  expect(await offered({ collections: ["k1"], segments: ["g1"] })).not.toContain(leaving);
+  // What was ticked before can be unticked.
+  expect(await offered({ collections: ["k1"], everyone: true }, true)).toContain(leaving);
+});
+
+test("of the links that a mail may wait for, those of the mails before it are offered", async () => {
+  const [first] = emptyPlan.steps;
+  if (first === undefined) throw new Error("A draft begins with one mail");
+  const stepOf = (id: string, condition: (typeof first)["condition"]) => ({
+    ...{ ...first, id, condition },
+    variants: [{ id: `${id}.v`, share: 100 }],
+  });
+  const always = { kind: "always" as const };
+  const steps = [stepOf("s1", always), stepOf("s2", { kind: "clicked", link: null }), stepOf("s3", always)];
+  const mailTo = (place: string) => ({
+    ...{ subject: place, preview: "" },
+    html: `<p><a href="https://shop.test/${place}?a=1&amp;b=2">${place}</a></p>`,
+  });
+  const { answers } = standInComposing(
+    { kind: "sequence", accounts: ["a1"], steps, audience: { ...nobodyYet, everyone: true } },
+    { "s1.v": mailTo("first"), "s2.v": mailTo("second"), "s3.v": mailTo("third") },
+  );
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    {
+      ...{ url: "http://localhost:8000/app#campaigns/c1/compose", answers, person: { status: "AMEX" } },
+      prepare: (window) => {
+        window.HTMLFormElement.prototype.submit = () => {};
+      },
+    },
+  );
+  await opened.settle(() => opened.document.querySelector("#part-what") !== null);
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('#part-what h3 [aria-expanded="false"]')?.click(),
+  );
+  const field = () => opened.document.querySelector<HTMLSelectElement>('select[aria-label="Which link"]');
+  await opened.settle(() => field() !== null && opened.document.querySelector(".workspace[inert]") === null);
+  await opened.act(() => field()?.focus());
+  const offered = () => [...(field()?.options ?? [])].map(({ value }) => value);
+  await opened.settle(() => offered().length > 1);
+  const asked = opened.callsTo("GET /amplify/campaigns/{id}/mails/{variantId}");
+  expect(asked.map(({ url }) => url.pathname.split("/").at(-1))).toEqual(["s1.v"]);
+  expect(offered()).toEqual(["", "https://shop.test/first?a=1&b=2"]);
+});
