@@ -88,8 +88,10 @@ export const campaign = z
     state: z.enum(planStates),
     /** As it was composed; see `CampaignPlan`. */
     version: z.number().int(),
-    /** Why nothing is going out just now, in words, or null. */
-    waiting: z.string().nullable(),
+    waiting: z.string().nullable().meta({
+      description:
+        "Why nothing is going out just now, in words, or null. Of one that is planned, what keeps it from starting as things are, such as an account that is gone",
+    }),
     waitingCause: cause.nullable(),
     /** When the next mail may go, or null when it is unknown or nothing waits. */
     nextAt: timeMs.nullable(),
