@@ -7,9 +7,18 @@ type Names = { firstName: string; lastName: string };
  * The names of a row. A whole name stays in one piece, as nobody can tell where "Ann Marie van Dyk" is to be split; "Doe, John"
  * says so itself, where no column has last names and the one that was chosen is of whole names.
  */
-export function personName(names: Names, { column, isAlone }: { column: string; isAlone: boolean }): Names {
+export function personName(written: Names, { column, isAlone }: { column: string; isAlone: boolean }): Names {
+  const names = {
+    firstName: withoutAddress(written.firstName),
+    lastName: withoutAddress(written.lastName),
+  };
   const parts = isAlone && namesWholePerson(column) ? commaParts(names.firstName) : null;
   return parts ?? names;
+}
+
+/** "Ann Lee <ann@example.com>", as mail programs write, and as a cell is read that shows a name and links to an address. */
+function withoutAddress(name: string): string {
+  return name.endsWith(">") ? name.replace(/(\S)\s*<[^<>\s]+@[^<>\s]+>$/, "$1") : name;
 }
 
 /** "Doe, John"; not "Acme, Inc.", "John Smith, Jr.", "John, Mary, Ann", or anything with a number or an "&". */

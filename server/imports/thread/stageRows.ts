@@ -153,7 +153,8 @@ function createMapping(
       firstName: firstText(cells, chosen.firstName),
       lastName: firstText(cells, chosen.lastName),
     };
-    if (!names.firstName.includes(",")) return names;
+    // Nearly none has anything to look at.
+    if (!/[,>]/.test(names.firstName) && !names.lastName.includes(">")) return names;
     const index = chosen.firstName.find((each) => cellValue(cells[each] ?? "") !== "") ?? -1;
     return personName(names, { column: nameOf.get(index) ?? "", isAlone: chosen.lastName.length === 0 });
   };
