@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { importLimits } from "../limits/imports.ts";
 import { leadLimits } from "../limits/leads.ts";
+import { sheetLimits } from "../limits/sheet.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
@@ -105,8 +107,7 @@ export const leadEndpoints = {
   },
   "POST /files/convert/excel-to-json": {
     tag: "Leads",
-    summary:
-      "Read a .csv, .xls or .xlsx file into row objects: texts as people see them, dates as 2024-01-15 or 2024-01-15 13:05. Of a workbook it is the first sheet that says anything, hidden ones last; POST /amplify/imports lists all sheets and reads any",
+    summary: `Read a .csv, .xls or .xlsx file into row objects: texts as people see them, dates as 2024-01-15 or 2024-01-15 13:05. Of a workbook it is the first sheet that says anything, hidden ones last. Its first ${sheetLimits.columnsMax} columns and ${sheetLimits.rowsMax.toLocaleString("en")} rows are read; POST /amplify/imports reads ${importLimits.columnsMax} columns, lists all sheets and reads any`,
     access: "session",
     keyScope: "read",
     bodyType: "file",
@@ -114,8 +115,12 @@ export const leadEndpoints = {
     rate: "importPerUser",
     answer: z.object({
       data: z.array(z.record(z.string(), z.string())),
-      /** There where rows, columns or the ends of long cells were left out. */
-      truncated: z.boolean().optional(),
+      truncated: z
+        .boolean()
+        .optional()
+        .meta({
+          description: `There where something was left out: columns after the first ${sheetLimits.columnsMax}, rows after the first ${sheetLimits.rowsMax.toLocaleString("en")}, or the end of a long cell`,
+        }),
     }),
     refusals: ["too_large", "unsupported_media_type", "unavailable"],
     refusedWith: unreadableFile,
