@@ -30,7 +30,17 @@ export const segmentInput = z.object({ name, question }, missing);
 export type SegmentInput = z.infer<typeof segmentInput>;
 
 /** What is not named stays. */
-export const segmentChange = z.object({ name: name.optional(), question: question.optional() }, missing);
+export const segmentChange = z.object(
+  {
+    name: name.optional(),
+    question: question.optional(),
+    was: question.optional().meta({
+      description:
+        "The question that it had when it was read. Where it is another by now, since somebody else changed it, nothing is changed and the answer is 409 `segment_changed_meanwhile`: a segment keeps no earlier versions",
+    }),
+  },
+  missing,
+);
 export type SegmentChange = z.infer<typeof segmentChange>;
 
 export const segmentCountInput = z.object(
