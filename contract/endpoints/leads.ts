@@ -115,12 +115,8 @@ export const leadEndpoints = {
     rate: "importPerUser",
     answer: z.object({
       data: z.array(z.record(z.string(), z.string())),
-      truncated: z
-        .boolean()
-        .optional()
-        .meta({
-          description: `There where something was left out: columns after the first ${sheetLimits.columnsMax}, rows after the first ${sheetLimits.rowsMax.toLocaleString("en")}, or the end of a long cell`,
-        }),
+      /** There where rows, columns or the ends of long cells were left out. */
+      truncated: z.boolean().optional(),
     }),
     refusals: ["too_large", "unsupported_media_type", "unavailable"],
     refusedWith: unreadableFile,

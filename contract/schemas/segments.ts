@@ -36,7 +36,7 @@ export const segmentChange = z.object(
     question: question.optional(),
     was: question.optional().meta({
       description:
-        "The question that it had when it was read. Where it is another by now, since somebody else changed it, nothing is changed and the answer is 409 `segment_changed_meanwhile`: a segment keeps no earlier versions",
+        "The question as it was read; where it is another by now, the answer is 409 segment_changed_meanwhile",
     }),
   },
   missing,

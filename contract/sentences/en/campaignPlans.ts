@@ -86,7 +86,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   start_account_gone: () =>
     "It cannot start: an account that was chosen is not connected any more. Take the start back and choose another one.",
   start_account_rests: ({ from, why }, { of }) =>
-    `Its mails will wait: ${from} does not send just now (${of(why)}). Put that right under Accounts before it starts, or take the start back and choose another one.`,
+    `Its mails will wait: ${from} does not send just now (${of(why)}). Put that right under Accounts, or take the start back and choose another one.`,
   next_step_due: ({ step }) => `Waits until mail ${step} is due`,
   joins_later: () => "Goes on with whoever joins",
 

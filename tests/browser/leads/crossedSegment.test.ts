@@ -28,7 +28,7 @@ test("a segment that a colleague changed meanwhile is replaced only by whoever s
   await person.client("PUT /amplify/segments/{id}", { params, body: { question: named("Moss") } });
   const save = filter.getByRole("button", { name: "Save changes to Some" });
   await save.click();
-  await filter.getByText("Somebody else changed whom this segment finds meanwhile").waitFor();
+  await filter.getByText("Somebody else changed this segment meanwhile").waitFor();
   expect(await asked()).toEqual(named("Moss"));
   await save.click();
   await save.waitFor({ state: "detached" });
