@@ -50,6 +50,7 @@ const others: Record<string, Question> = {
   "a custom text of another script": all({ ...town, op: "contains", value: "köln" }),
   "no custom number above": all({ ...visits, op: "le", value: 500 }),
   "last name without its umlaut": all({ about: "lastName", op: "contains", value: "mulle" }),
+  "last name with its umlaut spelled out": all({ about: "lastName", op: "contains", value: "muelle" }),
   "first name contains": all({ about: "firstName", op: "contains", value: "oe9" }),
   "domain ends with": all({ about: "domain", op: "ends", value: "7.test" }),
   "five of all kinds, any of them": any(

@@ -61,7 +61,10 @@ export function stateText(figures: CampaignFigures, nowMs: number, texts: Progre
   const { states } = texts;
   if (state === "finished" || state === "cancelled" || state === "draft" || state === "starting")
     return states[state];
-  if (state === "scheduled" && startAtMs !== null) return states.startsAt(clockTime(startAtMs, nowMs, texts));
+  if (state === "scheduled" && startAtMs !== null) {
+    const starts = states.startsAt(clockTime(startAtMs, nowMs, texts));
+    return figures.waiting === null ? starts : states.startsUnless({ starts, why: figures.waiting });
+  }
   if (state === "holding") {
     const heldMs = (holdUntilMs ?? nowMs) - nowMs;
     // The state stays "holding" until its list of recipients has been written.

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
+import { importLimits } from "../limits/imports.ts";
 import { leadLimits } from "../limits/leads.ts";
+import { sheetLimits } from "../limits/sheet.ts";
 import { reason } from "../reasons.ts";
 import { message, withId } from "../schemas/fields.ts";
 import { unreadableFile } from "../schemas/imports.ts";
@@ -105,8 +107,7 @@ export const leadEndpoints = {
   },
   "POST /files/convert/excel-to-json": {
     tag: "Leads",
-    summary:
-      "Read a .csv, .xls or .xlsx file into row objects: texts as people see them, dates as 2024-01-15 or 2024-01-15 13:05. Of a workbook it is the first sheet that says anything, hidden ones last; POST /amplify/imports lists all sheets and reads any",
+    summary: `Read a .csv, .xls or .xlsx file into row objects: texts as people see them, dates as 2024-01-15 or 2024-01-15 13:05. Of a workbook it is the first sheet that says anything, hidden ones last. Its first ${sheetLimits.columnsMax} columns and ${sheetLimits.rowsMax.toLocaleString("en")} rows are read; POST /amplify/imports reads ${importLimits.columnsMax} columns, lists all sheets and reads any`,
     access: "session",
     keyScope: "read",
     bodyType: "file",

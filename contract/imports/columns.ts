@@ -1,6 +1,7 @@
 import { addressesIn } from "./addressesIn.ts";
 import { withoutGuards } from "./csvLines.ts";
 import type { LeadField } from "./headingNames.ts";
+import { personName } from "./personName.ts";
 
 export type LeadRow = { firstName: string; lastName: string; email: string; phone: string };
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
@@ -16,9 +17,10 @@ export function leadFromRow(
     const texts = map[field].map((column) => cellValue(String(row[column] ?? "")));
     return texts.find((text) => text !== "") ?? "";
   };
+  const named = map.firstName.find((column) => cellValue(String(row[column] ?? "")) !== "") ?? "";
+  const names = { firstName: read("firstName"), lastName: read("lastName") };
   const lead = {
-    firstName: read("firstName"),
-    lastName: read("lastName"),
+    ...personName(names, { column: named, isAlone: map.lastName.length === 0 }),
     email: addressesIn(read("email")).join(", "),
     phone: phoneDigits(read("phone")),
   };

@@ -87,6 +87,13 @@ function namesAmong({ columnsOf, named }: Lookup): Pick<ColumnMap, "firstName" |
   };
 }
 
+const ofPersons = new Set([...wholeNames, ...surnameNames].map(lettersOf));
+
+/** Whether a column has whole names, of people. */
+export function namesWholePerson(column: string): boolean {
+  return ofPersons.has(lettersOf(column));
+}
+
 /** A heading without what programs put between its words or behind it: "phone_number", "phoneNumber", "Phone number *". */
 function lettersOf(heading: string): string {
   return joinedAccents(heading, textLimits.leadNameMax)

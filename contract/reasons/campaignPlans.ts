@@ -98,6 +98,9 @@ const waits = {
   many_failures: { failed: "number", of: "number" },
   alike_refusals: { count: "number" },
   many_complaints: { complained: "number", of: "number" },
+  /** Of one that is planned, as things are. */
+  start_account_gone: {},
+  start_account_rests: { from: "text", why: "reason" },
   next_step_due: { step: "number" },
   joins_later: {},
 } as const satisfies Shapes;

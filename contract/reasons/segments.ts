@@ -4,6 +4,7 @@ import type { RefusalsOf, Shapes } from "./shapes.ts";
 export const segmentRefusedAs = {
   segment_not_found: "not_found",
   segment_taken: "conflict",
+  segment_changed_meanwhile: "conflict",
   segment_unusable: "conflict",
   segment_name_missing: "bad_request",
   segment_name_too_long: "bad_request",

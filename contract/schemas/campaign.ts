@@ -88,7 +88,7 @@ export const campaign = z
     state: z.enum(planStates),
     /** As it was composed; see `CampaignPlan`. */
     version: z.number().int(),
-    /** Why nothing is going out just now, in words, or null. */
+    /** Why nothing is going out just now, or what keeps a planned one from starting as things are, in words, or null. */
     waiting: z.string().nullable(),
     waitingCause: cause.nullable(),
     /** When the next mail may go, or null when it is unknown or nothing waits. */

@@ -30,7 +30,17 @@ export const segmentInput = z.object({ name, question }, missing);
 export type SegmentInput = z.infer<typeof segmentInput>;
 
 /** What is not named stays. */
-export const segmentChange = z.object({ name: name.optional(), question: question.optional() }, missing);
+export const segmentChange = z.object(
+  {
+    name: name.optional(),
+    question: question.optional(),
+    was: question.optional().meta({
+      description:
+        "The question as it was read; where it is another by now, the answer is 409 segment_changed_meanwhile",
+    }),
+  },
+  missing,
+);
 export type SegmentChange = z.infer<typeof segmentChange>;
 
 export const segmentCountInput = z.object(

@@ -1,5 +1,6 @@
 import type { Consent } from "../leads/consent.ts";
 import type { FieldDefinition, FieldValue, StoredFields } from "../leads/customFields.ts";
+import { spellingsIn } from "../spelledOut.ts";
 import { addDays, type Days, dayAt, dayStart, daysOf, instantsOf, type Moment } from "./days.ts";
 import { foldedLetters } from "./foldedLetters.ts";
 import { type Condition, type ConditionAbout, isGroup, isThereTest, type QuestionPart } from "./question.ts";
@@ -55,7 +56,7 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
     case "firstName":
     case "lastName":
     case "phone":
-      return textHolds(condition, lead[condition.about], foldedLetters);
+      return namedHolds(condition, lead[condition.about]);
     case "email":
       return textHolds(condition, lead.email);
     case "domain":
@@ -103,9 +104,24 @@ function storedValue(
 
 type TextTest = ConditionAbout<"phone"> | Extract<ConditionAbout<"field">, { kind: "text" }>;
 
-function textHolds(test: TextTest, stored: string, fold = (text: string) => text): boolean {
-  if (isThereTest(test)) return (stored === "") === (test.op === "empty");
-  const text = fold(stored);
+/**
+ * A name or another text that people write: without its case and accents. Who looks for "Mueller" finds "Müller", too, as
+ * searches do; a test that is negated holds if neither spelling is what was asked for.
+ */
+function namedHolds(test: TextTest, stored: string): boolean {
+  if (isThereTest(test)) return textHolds(test, stored);
+  const spelled = spellingsIn(wantedText(test.about, test.value)).reduce(
+    (text, [written, spelling]) => text.replaceAll(written, spelling),
+    stored,
+  );
+  const hold = (text: string) => textHolds(test, foldedLetters(text));
+  return test.op === "isNot" || test.op === "containsNot"
+    ? hold(stored) && hold(spelled)
+    : hold(stored) || hold(spelled);
+}
+
+function textHolds(test: TextTest, text: string): boolean {
+  if (isThereTest(test)) return (text === "") === (test.op === "empty");
   const wanted = wantedText(test.about, test.value);
   switch (test.op) {
     case "is":
@@ -153,7 +169,7 @@ function fieldHolds(
   switch (condition.kind) {
     case "text":
       if (value === undefined) return condition.op === "isNot" || condition.op === "containsNot";
-      return textHolds(condition, String(value), foldedLetters);
+      return namedHolds(condition, String(value));
     case "number":
       return value === undefined ? condition.op === "ne" : numberHolds(condition, Number(value));
     case "date": {

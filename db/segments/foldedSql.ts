@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldingsFor } from "../../contract/segments/foldedLetters.ts";
 import type { textOps } from "../../contract/segments/question.ts";
+import { spellingsIn } from "../../contract/spelledOut.ts";
 
 export type TextTest = { op: (typeof textOps)[number]; wanted: string };
 
@@ -16,12 +17,28 @@ export function sqliteFoldedPasses(text: SQL, { op, wanted }: TextTest, plainly:
   const letters = Array.from(wanted, (letter) => globOf(letter, single.get(letter) ?? "")).join("");
   const before = op === "is" || op === "isNot" || op === "begins" ? "" : "*";
   const behind = op === "is" || op === "isNot" || op === "ends" ? "" : "*";
-  const isNegated = op === "isNot" || op === "containsNot";
-  const spelledOut = replacing(text, several);
+  const glob = `${before}${letters}${behind}`;
   const severals = `*[${several.map(([letter]) => letter).join("")}]*`;
-  const spelled = sql`case when ${text} glob ${withAccents} then ${replacing(spelledOut, withoutAccents)} when ${text} glob ${severals} then ${spelledOut} else ${text} end`;
-  const passes = sql`(${spelled} glob ${`${before}${letters}${behind}`}) = ${sql.raw(isNegated ? "0" : "1")}`;
-  return sql`case when octet_length(${text}) = length(${text}) then ${plainly(sql`lower(${text})`)} else ${passes} end`;
+  const passes = (written: SQL) => {
+    const replaced = replacing(written, several);
+    const folded = sql`case when ${written} glob ${withAccents} then ${replacing(replaced, withoutAccents)} when ${written} glob ${severals} then ${replaced} else ${written} end`;
+    return sql`(${folded} glob ${glob}) = ${sql.raw(isNegated(op) ? "0" : "1")}`;
+  };
+  const spellings = spellingsIn(wanted);
+  const either =
+    spellings.length === 0
+      ? passes(text)
+      : sql`(${passes(text)} ${eitherOf(op)} ${passes(replacing(text, spellings))})`;
+  return sql`case when octet_length(${text}) = length(${text}) then ${plainly(sql`lower(${text})`)} else ${either} end`;
+}
+
+function isNegated(op: TextTest["op"]): boolean {
+  return op === "isNot" || op === "containsNot";
+}
+
+/** How the tests of two spellings are joined. */
+function eitherOf(op: TextTest["op"]): SQL {
+  return sql.raw(isNegated(op) ? "and" : "or");
 }
 
 const withAccents = `*[${accents[0]}-${accents.at(-1)}]*`;
@@ -57,8 +74,17 @@ function runsOf(letters: string): string {
     .join("");
 }
 
+/** A text in A to Z alone is what nearly all are, and has no other spelling. */
+export function postgresFoldedPasses(text: SQL, { op, wanted }: TextTest, passes: (folded: SQL) => SQL): SQL {
+  const spellings = spellingsIn(wanted);
+  const asWritten = passes(postgresFolded(text, wanted));
+  if (spellings.length === 0) return asWritten;
+  const spelled = passes(postgresFolded(replacing(text, spellings), wanted));
+  return sql`(${asWritten} ${eitherOf(op)} case when octet_length(${text}) = char_length(${text}) then ${sql.raw(String(isNegated(op)))} else ${spelled} end)`;
+}
+
 /** A text without case and accents, as far as the one that is looked for needs it. Most texts are in A to Z alone. */
-export function postgresFolded(text: SQL, wanted: string): SQL {
+function postgresFolded(text: SQL, wanted: string): SQL {
   const { single, several } = foldingsFor(wanted);
   const replaced = several.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, text);
   const pairs = [...single].flatMap(([to, others]) => Array.from(others, (from) => [from, to] as const));

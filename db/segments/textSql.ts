@@ -1,7 +1,7 @@
 import { is, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Tables } from "../tables.ts";
-import { postgresFolded, sqliteFoldedPasses, type TextTest } from "./foldedSql.ts";
+import { postgresFoldedPasses, sqliteFoldedPasses, type TextTest } from "./foldedSql.ts";
 
 /** What the databases call each in their own way. Lengths are counted in characters of Unicode. */
 export type TextSql = {
@@ -28,7 +28,8 @@ const sqliteText: TextSql = {
 };
 
 const postgresText: TextSql = {
-  foldedPasses: (text, test) => textPasses(postgresFolded(text, test.wanted), test, postgresText),
+  foldedPasses: (text, test) =>
+    postgresFoldedPasses(text, test, (folded) => textPasses(folded, test, postgresText)),
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   first: (text, length) => sql`left(${text}, ${length})`,
   last: (text, length) => sql`right(${text}, ${length})`,

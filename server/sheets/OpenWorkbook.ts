@@ -6,6 +6,9 @@ export type OpenWorkbook = {
   sheets: string[];
   /** How many of them are not hidden. */
   visible: number;
-  /** Hands over the cells of one sheet; nothing for a name it does not have. */
-  read(sheet: string, sink: CellSink): Promise<void>;
+  /**
+   * Hands over the cells of one sheet; nothing for a name it does not have. With `linkedAddresses`, a cell that shows no
+   * e-mail address and links to one has it behind its text: "Write to Ann <ann@example.com>".
+   */
+  read(sheet: string, sink: CellSink, how?: { linkedAddresses: boolean }): Promise<void>;
 };

@@ -4,6 +4,7 @@ import { isPlainFormat, loadNumberWriter, plainNumber } from "./numberText.ts";
 import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { attributesOf } from "./XmlScanner.ts";
+import { type LinkedAddresses, linkedAddresses } from "./xlsx/linkedAddresses.ts";
 import { XlsxPackage } from "./xlsx/XlsxPackage.ts";
 import { type XlsxBook, XlsxRows } from "./xlsx/XlsxRows.ts";
 import { readSharedTexts } from "./xlsx/xlsxSharedTexts.ts";
@@ -26,16 +27,23 @@ export async function openXlsx(bytes: Uint8Array): Promise<OpenWorkbook> {
     sharedTexts: await readSharedTexts(source, pathOf("sharedStrings")),
     writeNumber: await numberWriter(formats, countsFrom1904),
   };
+  const linked = new Map<string, LinkedAddresses>();
+  const linkedIn = async (path: string) => {
+    // Opened anew, so that what is unfolded for this does not count for the sheet.
+    const known = linked.get(path) ?? (await linkedAddresses(await XlsxPackage.open(bytes), path));
+    linked.set(path, known);
+    return known;
+  };
   const worksheets = sheets.filter((sheet) => links.get(sheet.linkId)?.type === "worksheet");
   const visible = worksheets.filter((sheet) => !sheet.isHidden);
   const visibleFirst = [...visible, ...worksheets.filter((sheet) => sheet.isHidden)];
   return {
     sheets: visibleFirst.map((sheet) => sheet.name),
     visible: visible.length,
-    async read(name, sink) {
+    async read(name, sink, how) {
       const target = links.get(visibleFirst.find((sheet) => sheet.name === name)?.linkId ?? "")?.target;
       if (target === undefined) return;
-      const rows = new XlsxRows(book, sink);
+      const rows = new XlsxRows(book, sink, how?.linkedAddresses ? await linkedIn(target) : undefined);
       await source.scan(target, rows, () => rows.isDone);
     },
   };

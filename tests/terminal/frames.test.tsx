@@ -117,6 +117,8 @@ test("an import shows that it reads the file, then how far it is and what became
 test("what is planned says when it starts, and what is held how long it can be taken back", () => {
   const ahead = { total: 0, startAtMs: noon + 3 * 60 * 60 * 1000 };
   expect(frame({ ...ahead, state: "scheduled" })).toBe("Spring news\nStarts 15:00\n");
+  const waiting = "It cannot start: an account is gone.";
+  expect(frame({ ...ahead, state: "scheduled", waiting })).toBe(`Spring news\nStarts 15:00. ${waiting}\n`);
   const held = frame({ total: 0, state: "holding", holdUntilMs: noon + 12_000 });
   expect(held).toBe("Spring news\nHeld back for 12 s; it can still be taken back\n");
   expect(frame({ total: 0, state: "starting" })).toBe("Spring news\nStarting\n");

@@ -96,6 +96,10 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   many_complaints: ({ complained, of }) =>
     `${complained} of ${of} people said that they do not want these mails. Consider who gets them before you go on`,
   alike_refusals: ({ count }) => `${count} mails in a row were refused in the same words`,
+  start_account_gone: () =>
+    "It cannot start: an account that was chosen is not connected any more. Take the start back and choose another one.",
+  start_account_rests: ({ from, why }, { of }) =>
+    `Its mails will wait: ${from} does not send just now (${of(why)}). Put that right under Accounts, or take the start back and choose another one.`,
   next_step_due: ({ step }) => `Waits until mail ${step} is due`,
   joins_later: () => "Goes on with whoever joins",
 

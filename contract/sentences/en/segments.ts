@@ -5,6 +5,8 @@ import type { Sentences } from "../sentence.ts";
 export const segments: Sentences<SegmentRefusals> = {
   segment_not_found: () => "There is no such segment. It may have been deleted.",
   segment_taken: () => "A segment with this name already exists",
+  segment_changed_meanwhile: () =>
+    "Somebody else changed this segment meanwhile. Choose it again to see what it asks now, or save once more to replace that.",
   segment_unusable: ({ name, why }, { of }) =>
     `The segment “${name}” finds nobody as it stands. ${of(why)} Change the segment first.`,
   segment_name_missing: () => "Please enter a name for the segment",

@@ -1,4 +1,5 @@
 import { foldedText, isBeyondAscii } from "../../../contract/foldedText.ts";
+import { spelledOut } from "../../../contract/spelledOut.ts";
 import { addressInUnicode } from "../../addressInUnicode.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -9,16 +10,14 @@ export type LeadFields = Pick<LeadRow, "firstName" | "lastName" | "email" | "pho
 /** The text that searches look in; see the table. */
 export function searchTextOf({ firstName, lastName, email, phone }: LeadFields): string {
   const names = `${firstName} ${lastName}`;
-  const also = [addressInUnicode(email), spelledOut(names)].filter((text) => text !== null);
+  const also = [addressInUnicode(email), otherSpelling(names)].filter((text) => text !== null);
   return foldedText([names, email, phone, ...also].join(" "));
 }
 
-const umlauts: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
-
 /** Names as they are spelled on keyboards that lack their letters: Mueller for Müller. Null for all others. */
-function spelledOut(names: string): string | null {
+function otherSpelling(names: string): string | null {
   if (!isBeyondAscii(names)) return null;
   const lower = names.normalize("NFC").toLowerCase();
-  const spelled = lower.replace(/[äöüåø]/g, (letter) => umlauts[letter] ?? letter);
+  const spelled = spelledOut(lower);
   return spelled === lower ? null : spelled;
 }

@@ -43,13 +43,18 @@ export function createSegmentStore(database: Database) {
       return added !== null;
     },
 
+    /** With `known`, only one that was not written since it was read. */
     async change(
-      key: Key,
+      { known, ...key }: Key & { known?: Pick<SegmentRow, "updatedAt"> },
       set: Partial<Pick<SegmentRow, "name" | "question" | "updatedAt">>,
     ): Promise<SegmentRow | "taken" | null> {
       const results = await unlessTaken(
         database.atomically((write) => ({
-          changed: write.update(segments).set(set).where(there(tables, key)).returning(),
+          changed: write
+            .update(segments)
+            .set(set)
+            .where(and(there(tables, key), known && eq(segments.updatedAt, known.updatedAt)))
+            .returning(),
         })),
       );
       return results === null ? "taken" : (results.changed[0] ?? null);

@@ -19,6 +19,7 @@ import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
 import { LeadAllowance } from "./LeadAllowance.tsx";
 import { mergeLeadEdits } from "./mergeLeadEdits.ts";
+import { useCrossedEdits } from "./useCrossedEdits.ts";
 
 type Fields = OwnValues & {
   firstName: string;
@@ -51,6 +52,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const words = useWords();
   // As the form has it: the list behind it goes on.
   const [opened] = useState(lead);
+  const refuseCrossed = useCrossedEdits(fields);
   // An imported lead may have no last name, and none is required to change something else.
   const isNameless = lead?.lastName === "";
   const asked = isNameless ? leadChange : leadInput;
@@ -80,6 +82,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
       } else {
         const params = { id: opened._id };
         const now = await browserClient("GET /amplify/leads/{id}", { params });
+        refuseCrossed({ ...typedIn, own }, { opened, now });
         const before = ownDefaults(fields, opened.fields);
         const changed = fields.filter(({ key }) => own[key] !== before[key]);
         await browserClient("PUT /amplify/leads/{id}", {

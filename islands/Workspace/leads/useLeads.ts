@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../contract/schemas/leadMatching.ts";
+import type { Question } from "../../../contract/segments/question.ts";
 import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
 import { readSetting, useSetting, writeSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import { leadColumns } from "./table/leadColumns.tsx";
 
 /** Whom a question finds, or a segment; `base` is the segment that a question was made of. */
-export type Narrowing = Pick<LeadMatching, "segmentId" | "question" | "zone"> & { base?: string };
+export type Narrowing = Pick<LeadMatching, "segmentId" | "question" | "zone"> & {
+  base?: string;
+  /** What the base asked when its question began to be changed. */
+  was?: Question;
+};
 
 /** Which leads are shown, and the ways to show others. */
 export type LeadsView = {
@@ -44,7 +49,7 @@ export function useLeads(): LeadsView {
 
   useGone(collections, { collection, leave: () => remember("all") });
 
-  const { base: _, ...narrowed } = narrowing ?? {};
+  const { base: _, was: _before, ...narrowed } = narrowing ?? {};
   const matching: LeadMatching = {
     ...(search === "" ? {} : { search }),
     ...(collection === "all" ? {} : { collection }),

@@ -33,8 +33,15 @@ export default function FilterPanel({
   const question = narrowing?.question ?? chosen?.question ?? null;
   const onNarrow = (next: Narrowing | null) => onNarrowed(next && { ...next, zone: zoneHere() });
   const base = narrowing?.base ?? chosen?._id;
+  const was = narrowing?.was ?? chosen?.question;
   const ask = (next: Question | null) =>
-    onNarrow(next && { question: next, ...(base === undefined ? {} : { base }) });
+    onNarrow(
+      next && {
+        question: next,
+        ...(base === undefined ? {} : { base }),
+        ...(was === undefined ? {} : { was }),
+      },
+    );
 
   if (!isOpen && narrowing === null) return null;
   return (

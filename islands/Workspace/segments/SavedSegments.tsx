@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Refusal } from "../../../contract/errors.ts";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import type { Segment } from "../../../contract/schemas/segments.ts";
 import type { Question } from "../../../contract/segments/question.ts";
@@ -37,12 +38,7 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
     remove: (id) => browserClient("DELETE /amplify/segments/{id}", { params: { id } }),
     restore: (id) => browserClient("POST /amplify/segments/{id}/restore", { params: { id } }),
   });
-  const updating = useAction(async () => {
-    if (chosen === undefined || question === null) return;
-    await browserClient("PUT /amplify/segments/{id}", { params: { id: chosen._id }, body: { question } });
-    onNarrow({ segmentId: chosen._id });
-    goOn.at(chosen._id);
-  });
+  const updating = useUpdating({ chosen, narrowing, question, onNarrow, onDone: goOn.at });
   const remove = async (segment: Segment) => {
     await deletion.remove.run({ id: segment._id, name: segment.name });
     if (chosenId === segment._id) onNarrow(null);
@@ -117,6 +113,29 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
       />
     </div>
   );
+}
+
+type Updating = Omit<Props, "segments"> & { chosen: Segment | undefined; onDone: (id: string) => void };
+
+/** Saves what was changed of the chosen segment's question, unless somebody else has changed it since. */
+function useUpdating({ chosen, narrowing, question, onNarrow, onDone }: Updating) {
+  return useAction(async () => {
+    if (chosen === undefined || question === null) return;
+    const params = { id: chosen._id };
+    const was = narrowing?.was === undefined ? {} : { was: narrowing.was };
+    try {
+      await browserClient("PUT /amplify/segments/{id}", { params, body: { question, ...was } });
+    } catch (error) {
+      // Whoever saves once more means it.
+      if (error instanceof Refusal && error.reason.code === "segment_changed_meanwhile") {
+        const now = await browserClient("GET /amplify/segments/{id}", { params });
+        onNarrow({ ...narrowing, was: now.question });
+      }
+      throw error;
+    }
+    onNarrow({ segmentId: chosen._id });
+    onDone(chosen._id);
+  });
 }
 
 const dots =

@@ -1,6 +1,6 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
-import { reason } from "../../../contract/reasons.ts";
+import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts } from "../../../contract/schemas/campaign.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
@@ -49,7 +49,7 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     steps: plan.content?.steps.length ?? 1,
     state,
     version: plan.version,
-    ...waitingOnTheWire(wholeWaiting(facts)),
+    ...waitingOnTheWire(wholeWaiting(facts) ?? startWaiting(facts)),
     total: sumOf(written, ({ campaign }) => campaign.total),
     recipients: sumOf(written, ({ campaign, counts }) => recipientsOf(campaign, counts)),
     counts: countsOf(written),
@@ -175,6 +175,27 @@ export function wholeWaiting(facts: WaitingFacts): Waiting | null {
   if (asked.length === 0 || asked.some(({ waiting }) => waiting === null)) return null;
   const waits = asked.flatMap(({ waiting }) => (waiting === null ? [] : [waiting]));
   return waits.toSorted((a, b) => (a.nextAt ?? Infinity) - (b.nextAt ?? Infinity))[0] ?? null;
+}
+
+/**
+ * What keeps one that is planned from starting, or its mails from going then, as things are. Told as long as somebody can put
+ * it right: at its moment it only pauses.
+ */
+function startWaiting({ plan, accounts }: CampaignFacts): Waiting | null {
+  const { state, pausedBy, content, dueAt } = plan;
+  if (content === null || pausedBy !== null || (state !== "scheduled" && state !== "holding")) return null;
+  const chosen = content.accounts.map((id) => accounts.get(id));
+  if (chosen.includes(undefined)) return { reason: reason("start_account_gone"), nextAt: null };
+  const rests = chosen.find(
+    (account) => account?.paused && (account.pausedUntil === null || account.pausedUntil > (dueAt ?? 0)),
+  );
+  return rests === undefined ? null : { reason: restOf(rests, "start_account_rests"), nextAt: null };
+}
+
+/** That an account does not send just now, and why. */
+export function restOf(account: CredentialRow, code: "check_account_rests" | "start_account_rests"): Reason {
+  const why = inner(account.pausedReason ?? reason("account_paused"));
+  return reason(code, { from: accountText(account), why });
 }
 
 /** A sequence all of whose mails so far have gone: until the next one is due, or somebody joins. */

@@ -3,7 +3,7 @@ import { type Reason, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { PlanChange, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
-import { isSame } from "./isSame.ts";
+import { isSame } from "../../core/isSame.ts";
 
 type Saved = Parameters<PlanStore["save"]>[0];
 type Part = Parameters<typeof refused<"plan_part_fixed">>[1]["part"];

@@ -17,7 +17,7 @@ import { momentOf, wallTimeOf } from "../../core/zonedTime.ts";
 import { nextOpening } from "../../sending/windows/sendWindow.ts";
 import { contentWarnings } from "../contentWarnings.ts";
 import { reachWarning } from "../reachWarning.ts";
-import { accountText } from "./campaignAnswer.ts";
+import { accountText, restOf } from "./campaignAnswer.ts";
 
 type Check = CampaignReview["checks"][number];
 type Place = Pick<Check, "stepId" | "variantId">;
@@ -111,7 +111,9 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
   return [
     ...(content.accounts.length === 0 ? [check(reason("check_account_missing"), stops)] : []),
     ...(isGone ? [check(reason("check_account_gone"), stops)] : []),
-    ...accounts.filter(({ paused }) => paused).map((account) => check(restOf(account), told)),
+    ...accounts
+      .filter(({ paused }) => paused)
+      .map((account) => check(restOf(account, "check_account_rests"), told)),
     ...accounts
       .filter(({ id }) => byReplies && !read.has(id))
       .map((account) => check(reason("check_reply_unreadable", { from: accountText(account) }), told)),
@@ -126,11 +128,6 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
       ? [check(reason("check_window_never"), stops)]
       : []),
   ];
-}
-
-function restOf(account: CredentialRow): Reason {
-  const why = inner(account.pausedReason ?? reason("account_paused"));
-  return reason("check_account_rests", { from: accountText(account), why });
 }
 
 function momentChecks(content: PlanContent, now: number): Check[] {

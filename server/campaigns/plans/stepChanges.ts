@@ -3,7 +3,7 @@ import { reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import type { StepChange } from "../../../db/stores/campaigns/sequences/stepChanges.ts";
-import { isSame } from "./isSame.ts";
+import { isSame } from "../../core/isSame.ts";
 
 type Changed = { steps: CampaignStep[]; change: StepChange };
 

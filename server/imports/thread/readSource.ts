@@ -16,6 +16,9 @@ import { createFieldLook } from "./createFieldLook.ts";
 import { createOptoutLook } from "./createOptoutLook.ts";
 import type { Reading, ReadRequest } from "./messages.ts";
 
+/** Many an address book shows "Write to Ann" where the cell only links to her address. */
+const withLinks = { linkedAddresses: true };
+
 /** Reads a file once: its columns, its first rows, and how many rows it has. Only the preview is kept. */
 export async function readSource(
   path: string,
@@ -55,7 +58,7 @@ export async function eachRow(
       return builder.endRow(number);
     },
   };
-  await workbook?.read(reading.sheet ?? "", watched);
+  await workbook?.read(reading.sheet ?? "", watched, withLinks);
   builder.finish();
 }
 
@@ -95,7 +98,7 @@ async function readWorkbook(
   const { sheets } = workbook;
   const sheet = wantedSheet ?? (await sheetOfLeads(workbook));
   const looked = lookingBuilder({ isText: false, heading });
-  await workbook.read(sheet, looked.builder);
+  await workbook.read(sheet, looked.builder, withLinks);
   return { encoding: null, sheets, sheet, ...looked.result() };
 }
 
@@ -129,7 +132,7 @@ async function firstRowsOf(workbook: OpenWorkbook, sheet: string): Promise<Numbe
     heading: "none",
     onRow: () => {},
   });
-  await workbook.read(sheet, builder);
+  await workbook.read(sheet, builder, withLinks);
   builder.finish();
   return builder.firstRows;
 }

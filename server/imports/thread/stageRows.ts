@@ -4,6 +4,7 @@ import { addressesIn } from "../../../contract/imports/addressesIn.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
 import type { OptoutReading } from "../../../contract/imports/optout.ts";
 import { type OptoutSense, optoutReader } from "../../../contract/imports/optoutReaders.ts";
+import { personName } from "../../../contract/imports/personName.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { type Cause, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -146,10 +147,20 @@ function createMapping(
     phone: indexesOf(choice.columns.phone),
   };
   const says = createOptoutReading(reading, choice);
-  return (cells) => ({
-    fields: {
+  const nameOf = new Map(reading.columns.map(({ name, index }) => [index, name]));
+  const namesOf = (cells: string[]) => {
+    const names = {
       firstName: firstText(cells, chosen.firstName),
       lastName: firstText(cells, chosen.lastName),
+    };
+    // Nearly none has anything to look at.
+    if (!/[,>]/.test(names.firstName) && !names.lastName.includes(">")) return names;
+    const index = chosen.firstName.find((each) => cellValue(cells[each] ?? "") !== "") ?? -1;
+    return personName(names, { column: nameOf.get(index) ?? "", isAlone: chosen.lastName.length === 0 });
+  };
+  return (cells) => ({
+    fields: {
+      ...namesOf(cells),
       email: firstText(cells, chosen.email),
       phone: phoneDigits(firstText(cells, chosen.phone)),
     },

@@ -14,6 +14,7 @@ import { createLeadListStore } from "../../../db/stores/leads/leadLists.ts";
 import { createSegmentStore, type SegmentRow } from "../../../db/stores/leads/segments.ts";
 import type { Core } from "../../core/core.ts";
 import { inWords } from "../../core/inWords.ts";
+import { isSame } from "../../core/isSame.ts";
 import { leadAnswer } from "../leads.ts";
 import { refusingNeeded } from "../neededByCampaigns.ts";
 import { createQuestionReader } from "./questions.ts";
@@ -75,24 +76,26 @@ export function createSegmentService(core: Core) {
     },
 
     /** A broken one may be called something else as it is. @throws {Refusal} not_found, bad_request, conflict. */
-    async change({ workspaceId, id }: Key, { name, question }: SegmentChange): Promise<Segment> {
+    async change({ workspaceId, id }: Key, { name, question, was }: SegmentChange): Promise<Segment> {
       if (question !== undefined) await refuseFaulty(workspaceId, question);
-      const said = {
-        ...(name === undefined ? {} : { name }),
-        ...(question === undefined ? {} : { question }),
+      const known = was && refuseChanged(await store.one({ workspaceId, id }), was);
+      const set = {
+        ...{ ...(name && { name }), ...(question && { question }) },
+        // Never the same twice, by which a write in between is told.
+        updatedAt: Math.max(core.clock.now(), (known?.updatedAt ?? 0) + 1),
       };
-      const row = await store.change({ workspaceId, id }, { ...said, updatedAt: core.clock.now() });
+      const row = await store.change({ workspaceId, id, ...(known && { known }) }, set);
       if (row === "taken") throw taken();
-      if (row === null) throw notFound();
-      return answerOfOne(row);
+      if (row !== null) return answerOfOne(row);
+      throw known === undefined ? notFound() : refused("segment_changed_meanwhile");
     },
 
     /** It can be brought back for a few minutes. @throws {Refusal} not_found; conflict while a campaign needs it. */
     async remove({ workspaceId, id }: Key): Promise<void> {
       await refuseNeeded(workspaceId, { what: "segment", id });
       const deletedAt = core.clock.now();
-      const goneUntil = deletedAt - leadLimits.undoMs;
-      if (!(await store.remove({ workspaceId, id, deletedAt, goneUntil }))) throw notFound();
+      const times = { deletedAt, goneUntil: deletedAt - leadLimits.undoMs };
+      if (!(await store.remove({ workspaceId, id, ...times }))) throw notFound();
     },
 
     /** @throws {Refusal} not_found when it was too long ago or undone already; conflict when its name is taken, or no more fit. */
@@ -117,6 +120,13 @@ export function createSegmentService(core: Core) {
       return { count: total, examples: rows.map((row) => leadAnswer(row, asked?.fields ?? [])) };
     },
   };
+}
+
+/** @throws {Refusal} not_found; conflict where it asks something else than was read. */
+function refuseChanged(row: SegmentRow | null, was: Question): SegmentRow {
+  if (row === null) throw notFound();
+  if (!isSame(row.question, was)) throw refused("segment_changed_meanwhile");
+  return row;
 }
 
 function refuseTooMany(segmentCount: number): void {

@@ -5,6 +5,7 @@ import type { NumberFormat } from "../dateText.ts";
 import { type NumberWriter, plainNumber } from "../numberText.ts";
 import { sheetRefusals } from "../refusals.ts";
 import { attributesOf, type XmlListener } from "../XmlScanner.ts";
+import type { LinkedAddresses } from "./linkedAddresses.ts";
 import { unescapeText } from "./xlsxSharedTexts.ts";
 
 /** What the cells of a workbook refer to. */
@@ -21,6 +22,8 @@ export type XlsxBook = {
 export class XlsxRows implements XmlListener {
   readonly #book: XlsxBook;
   readonly #sink: CellSink;
+  readonly #linked: LinkedAddresses | null;
+  #reference = "";
   #column = -1;
   #type = "";
   #style = 0;
@@ -35,9 +38,10 @@ export class XlsxRows implements XmlListener {
   /** Whether no further row is wanted. */
   isDone = false;
 
-  constructor(book: XlsxBook, sink: CellSink) {
+  constructor(book: XlsxBook, sink: CellSink, linked?: LinkedAddresses) {
     this.#book = book;
     this.#sink = sink;
+    this.#linked = linked === undefined || linked.size === 0 ? null : linked;
   }
 
   open(name: string, tag: string): void {
@@ -66,6 +70,7 @@ export class XlsxRows implements XmlListener {
     this.#style = 0;
     this.#value = "";
     this.#hasFormula = false;
+    this.#reference = "";
     // Only these three one-letter attributes matter, and millions of cells have them: no expression is as fast.
     for (let at = 1; at < tag.length; at += 1) {
       if (tag.charCodeAt(at) !== 61) continue;
@@ -86,8 +91,10 @@ export class XlsxRows implements XmlListener {
   }
 
   #setAttribute(name: string, value: string): void {
-    if (name === "r") this.#column = columnIndex(value);
-    else if (name === "t") this.#type = value;
+    if (name === "r") {
+      this.#column = columnIndex(value);
+      this.#reference = value;
+    } else if (name === "t") this.#type = value;
     else if (name === "s") this.#style = Number(value);
   }
 
@@ -112,7 +119,7 @@ export class XlsxRows implements XmlListener {
     }
     // A cell that is not kept only has to be known of; there may be millions.
     const isKept = this.#column < importLimits.columnsMax;
-    this.#sink.cell(this.#column, isKept ? this.#cellText() : this.#value);
+    this.#sink.cell(this.#column, isKept ? this.#withAddress(this.#cellText()) : this.#value);
   }
 
   #endRow(): void {
@@ -122,6 +129,11 @@ export class XlsxRows implements XmlListener {
       this.#rowsSeen === sheetLimits.worksheetRowsMax
     )
       this.isDone = true;
+  }
+
+  #withAddress(text: string): string {
+    const address = this.#linked?.get(this.#reference);
+    return address === undefined || text.includes("@") || !/\S/.test(text) ? text : `${text} <${address}>`;
   }
 
   #cellText(): string {

@@ -14,8 +14,8 @@ const budgetKb = (path: string) => {
   // The table of what each call changes stands in both of a signed-in person's pages, and grows by each new call.
   if (path === "/account") return 126;
   if (path === "/approve") return 116;
-  // The reference holds every call, in 61 kB, and what its search and its tester run on.
-  if (path === "/api") return 148;
+  // The reference holds every call, in 61 kB, and what its search and its tester run on; it grows by what calls learn.
+  if (path === "/api") return 149;
   return ["/login", "/signup", "/forgot", "/reset"].includes(path) ? 110 : 25;
 };
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { importLimits } from "../../../contract/limits/imports.ts";
+import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 let server: TestServer;
@@ -49,6 +51,23 @@ test("every row of a large file is answered", async () => {
   };
   expect(data).toHaveLength(12_345);
   expect(data.at(-1)).toEqual({ Name: "Lead", Email: "lead12344@example.com" });
+});
+
+test("of a wide sheet the first columns are answered, and the reference says how many and what reads more", async () => {
+  const names = Array.from({ length: 80 }, (_, column) => `Column ${column + 1}`);
+  const wide = new File([`${names.join()}\n${names.join()}\n`], "wide.csv");
+  const { data, truncated } = (await (await convert({ body: form(["file", wide]) })).json()) as {
+    data: object[];
+    truncated?: boolean;
+  };
+  const { columnsMax } = sheetLimits;
+  expect([Object.keys(data[0] ?? {}).length, truncated]).toEqual([columnsMax, true]);
+  const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+    paths: Record<string, { post?: { summary?: string; description?: string } }>;
+  };
+  const said = JSON.stringify(paths["/files/convert/excel-to-json"]?.post);
+  expect(said).toContain(`Its first ${columnsMax} columns and 100,000 rows are read`);
+  expect(said).toContain(`POST /amplify/imports reads ${importLimits.columnsMax} columns`);
 });
 
 test("no file, a broken form, another kind of body and a page in a sheet's clothes are refused", async () => {

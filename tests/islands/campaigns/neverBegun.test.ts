@@ -37,6 +37,20 @@ test("of what could not begin the list says why, and of what was cancelled befor
   expect(said).toEqual(["Starts Jan 2, 2035", "An account is gone", ""]);
 });
 
+test("what is planned and cannot start as things are says so beside its start, in the list and on its page", async () => {
+  const stuck: Campaign = { ...ahead, waiting: "It cannot start: an account is gone." };
+  const answers = { "GET /amplify/campaigns/{id}": () => ({ body: stuck }) };
+  const opened = await openWorkspace({ campaigns: [stuck] }, { url: list, prepare, answers });
+  const cell = () => opened.panel("campaigns").querySelector('tbody [data-column="became"]');
+  await opened.settle(() => cell() !== null);
+  expect(cell()?.textContent).toBe("Starts Jan 2, 2035It cannot start: an account is gone.");
+  opened.document.defaultView?.location.assign(`${list}/c1`);
+  await opened.settle(() => opened.document.querySelector(".next-moment") !== null);
+  expect(opened.document.querySelector(".next-moment")?.textContent).toContain(
+    "It cannot start: an account is gone.",
+  );
+});
+
 test("the page of what could not begin does not call it begun", async () => {
   const answers = { "GET /amplify/campaigns/{id}": () => ({ body: paused }) };
   const opened = await openWorkspace({ campaigns: [paused] }, { url: `${list}/c2`, prepare, answers });

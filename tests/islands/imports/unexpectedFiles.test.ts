@@ -42,3 +42,15 @@ test("rows that the sheet hides are told of before the start", async () => {
   const on = await reading({ ...read, hiddenRows: 2 });
   expect(dialogText(on)).toContain("2 rows that the sheet hides, by a filter for one, are imported too.");
 });
+
+test("an address that stands behind a text, or only in a cell's link, is shown with what it was found in", async () => {
+  const preview = [
+    ["Ann", "Write to Ann <ann@example.com>"],
+    ["Bea", "bea@example.com"],
+  ];
+  const on = await reading({ ...read, preview });
+  const rows = [...on.dialog().querySelectorAll(".import-first tbody tr")].map((row) => row.textContent);
+  expect(rows[0]).toContain("ann@example.com from “Write to Ann”");
+  expect(rows[1]).toContain("bea@example.com");
+  expect(rows[1]).not.toContain("from");
+});

@@ -84,6 +84,15 @@ const letters = [
   "½",
   "ộ",
   "Ё",
+  "Ü",
+  "ä",
+  "ø",
+  "ue",
+  "AE",
+  "oe",
+  "e",
+  "\u0308",
+  "\u030a",
 ];
 export const someText = fc
   .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 5 })

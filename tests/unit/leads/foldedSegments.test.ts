@@ -35,6 +35,9 @@ test("what is folded for a question stays as it is when it is folded once more",
   }
 });
 
+const named = (op: "is" | "isNot" | "contains" | "containsNot" | "begins" | "ends", value: string) =>
+  ({ about: "lastName", op, value }) as const;
+
 eachDatabase("a question about names", (open) => {
   const database = emptyBeforeEach(open);
 
@@ -49,9 +52,6 @@ eachDatabase("a question about names", (open) => {
       return (await leads.page(ada, { question })).items.map(({ lastName }) => lastName).toSorted();
     };
   }
-  const named = (op: "is" | "isNot" | "contains" | "containsNot" | "begins" | "ends", value: string) =>
-    ({ about: "lastName", op, value }) as const;
-
   test("minds no accents, whoever typed them", async () => {
     const found = await finder();
     for (const value of ["muller", "Müller", "MÜLLER"])
@@ -100,5 +100,36 @@ eachDatabase("a question about names", (open) => {
       expect(await found(named("contains", letter.repeat(segmentLimits.valueMax / letter.length)))).toEqual(
         [],
       );
+  });
+});
+
+eachDatabase("a question about umlauts", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("finds whoever writes umlauts with two letters, as a search does", async () => {
+    const { imports, leads } = leadBook(database());
+    const lastNames = ["Müller", "MÜLLER-Köhl", "Mueller", "Muller", "Åberg", "Løkke", "Øster", "Moll"];
+    await imports.import(
+      ada,
+      lastNames.map((lastName, nth) => ({ ...leadNamed(`Lead${nth}`), lastName })),
+    );
+    const found = async (condition: Condition) => {
+      const question: Question = { match: "all", of: [condition] };
+      return (await leads.page(ada, { question })).items.map(({ lastName }) => lastName).toSorted();
+    };
+    const searched = async (search: string) =>
+      (await leads.page(ada, { search })).items.map(({ lastName }) => lastName).toSorted();
+    const three = ["Mueller", "MÜLLER-Köhl", "Müller"];
+    expect(await found(named("contains", "Mueller"))).toEqual(three);
+    expect(await found(named("begins", "mue"))).toEqual(three);
+    expect(await found(named("is", "MUELLER"))).toEqual(["Mueller", "Müller"]);
+    expect(await found(named("is", "mueller-koehl"))).toEqual(["MÜLLER-Köhl"]);
+    expect(await found(named("ends", "oehl"))).toEqual(["MÜLLER-Köhl"]);
+    expect(await found(named("begins", "aab"))).toEqual(["Åberg"]);
+    expect(await found(named("begins", "oest"))).toEqual(["Øster"]);
+    for (const word of ["mueller", "koehl", "muller", "loekke", "aaberg", "lokke"])
+      expect([word, await found(named("contains", word))]).toEqual([word, await searched(word)]);
+    expect(await found(named("containsNot", "mueller"))).toHaveLength(lastNames.length - 3);
+    expect(await found(named("isNot", "Mueller"))).toHaveLength(lastNames.length - 2);
   });
 });

@@ -43,6 +43,8 @@ export const progress = {
     draft: "A draft, which nothing sends until it is started",
     starting: "Starting",
     startsAt: (time: string) => `Starts ${time}`,
+    /** What keeps it from that is a sentence. */
+    startsUnless: ({ starts, why }: { starts: string; why: string }) => `${starts}. ${why}`,
     held: (time: string) => `Held back for ${time}; it can still be taken back`,
     dueAt: ({ state, time }: { state: string; time: string }) => `${state}: ${time}`,
     paused: "Paused",

@@ -81,6 +81,8 @@ export const imports = {
     leftOut: "Left out: no first name or no email",
     nameless: "No name: only opted out",
     notAddress: "Left out: not an email address",
+    /** Of an address that stands behind a name, or only in the link of a cell. */
+    foundIn: (text: string) => `from “${text}”`,
   },
   row: "Row",
   fields: {

@@ -32,8 +32,16 @@ export function WebhookForm({ webhook, onSecret, onDone }: Props) {
       if (webhook === undefined)
         return onSecret((await browserClient("POST /amplify/api/webhooks", { body })).secret);
       const params = { id: webhook._id };
-      const now = await browserClient("GET /amplify/api/webhooks/{id}", { params });
-      const changed = changedWebhook(body, { opened, now });
+      const asOpened = changedWebhook(body, { opened, now: opened });
+      if (Object.keys(asOpened).length === 0) return onDone();
+      // Which events it has by now matters only to whoever switched one.
+      const changed =
+        asOpened.types === undefined
+          ? asOpened
+          : changedWebhook(body, {
+              opened,
+              now: await browserClient("GET /amplify/api/webhooks/{id}", { params }),
+            });
       await browserClient("PUT /amplify/api/webhooks/{id}", { params, body: changed });
       onDone();
     },

@@ -105,10 +105,14 @@ function became(campaign: Campaign, { list }: WatchingTexts): ReactNode {
       </>
     );
   // What could not begin says why, and what never will has no moment at which it does.
-  if (campaign.waiting !== null) return <Waiting campaign={campaign} />;
+  const isAhead = campaign.state === "scheduled" || campaign.state === "holding";
+  if (campaign.waiting !== null && !isAhead) return <Waiting campaign={campaign} />;
   if (campaign.state === "draft" || isEnded(campaign)) return null;
   return campaign.startAt === null ? null : (
-    <span className="muted">{list.starts(listMoment(campaign.startAt))}</span>
+    <>
+      <span className="muted">{list.starts(listMoment(campaign.startAt))}</span>
+      <Waiting campaign={campaign} />
+    </>
   );
 }
 

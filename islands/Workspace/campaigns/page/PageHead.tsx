@@ -143,7 +143,7 @@ function NextMoment({ campaign }: { campaign: Campaign }) {
   const text = nextMomentText(campaign, { watched, words, now: Date.now() }, texts);
   const isBusy = campaign.waitingCause?.code === "server_busy";
   return text === "" ? null : (
-    <p className="next-moment" data-status={campaign.state === "paused" ? "uncertain" : "waiting"}>
+    <p className="next-moment" data-status={campaign.state === "running" ? "waiting" : "uncertain"}>
       {isBusy ? page.busy(text) : text} {campaign.waitingCause?.code === "plan_lacks" ? <PlansLink /> : null}
     </p>
   );

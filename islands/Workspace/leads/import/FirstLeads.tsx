@@ -1,5 +1,5 @@
 import { parseAddress } from "../../../../contract/address.ts";
-import { type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
+import { cellValue, type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
 import type { OptoutReading } from "../../../../contract/imports/optout.ts";
 import { optoutReader } from "../../../../contract/imports/optoutReaders.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
@@ -9,7 +9,8 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Table } from "../../../_parts/Table.tsx";
 import type { UnreadMeaning } from "./UnreadChoice.tsx";
 
-type Shown = { row: number; lead: LeadRow | null; optout: string };
+/** `beside` is what stands in the cell of the address, a name or what is shown of a link. */
+type Shown = { row: number; lead: LeadRow | null; beside: string; optout: string };
 
 /** The first rows of the file as the leads that they would become. */
 export function FirstLeads({
@@ -41,6 +42,7 @@ export function FirstLeads({
       // Numbered as in a spreadsheet program.
       row: job.previewNumbers?.[index] ?? index + 2,
       lead: leadFromRow(values, columns, { mayLackName: everybodyLeft }),
+      beside: besideAddress(columns.email.map((column) => cellValue(values[column] ?? ""))),
       optout: optoutText(
         everybodyLeft ? ["yes"] : readers.map(({ column, read }) => read(values[column] ?? "")),
         unreadMeans,
@@ -54,7 +56,8 @@ export function FirstLeads({
     {
       key: "email",
       title: texts.fields.email,
-      cell: ({ lead }: Shown) => (lead === null ? null : <Address email={lead.email} />),
+      cell: ({ lead, beside }: Shown) =>
+        lead === null ? null : <Address email={lead.email} beside={beside} />,
     },
     { key: "phone", title: texts.fields.phone, cell: ({ lead }: Shown) => lead?.phone },
     ...(says
@@ -87,10 +90,22 @@ export function FirstLeads({
   );
 }
 
-/** Marks an invalid address in its cell. */
-function Address({ email }: { email: string }) {
+/** "Write to Ann" of "Write to Ann <ann@example.com>". */
+function besideAddress(cells: readonly string[]): string {
+  return /^(.*\S)\s*<[^<>\s]+>$/s.exec(cells.find((cell) => cell !== "") ?? "")?.[1] ?? "";
+}
+
+/** Marks an invalid address in its cell, and says in what a valid one was found. */
+function Address({ email, beside }: { email: string; beside: string }) {
   const texts = useTexts(importTexts);
-  if (parseAddress(email).ok) return email;
+  if (parseAddress(email).ok)
+    return beside === "" ? (
+      email
+    ) : (
+      <>
+        {email} <span className="muted import-beside">{texts.firstLeads.foundIn(beside)}</span>
+      </>
+    );
   return (
     <span className="import-fault">
       {email} <span>{texts.firstLeads.notAddress}</span>
