@@ -102,6 +102,8 @@ export const sendLimits = {
    * free by then. Near by it takes one to three milliseconds, and one for more mails costs less.
    */
   farLookMs: 5,
+  /** Nearer, the next look begins beside one that is under way once this share of the connections waits for it. */
+  nearLookShare: 0.35,
   /** How long a lane's commit to a shared database has its sender's turn, and how many are under way behind such as take longer. */
   commitTurnMs: 50,
   commitsMax: 8,

@@ -11,7 +11,8 @@ type Options = {
   clock: Time;
   /** Whether mails of a campaign may go at this moment. */
   mayGo(campaign: LaneCampaign, now: number): boolean;
-  /** How many more connections are free now. */
+  /** How many connections there are, and how many more are free now. */
+  connections: number;
   free(): number;
   send(mail: ReadyMail & { found: MailedDelivery }): void;
   /** Called when there may be something else for the lane to do. */
@@ -22,6 +23,8 @@ type Options = {
 export class HandOver {
   readonly #options: Options;
   #isGathering = false;
+  /** How many checks are under way. */
+  #looks = 0;
   /** About how long a check takes. */
   #lookMs = 0;
   /** Why no mail could be handed over. No further one is until the lane has dealt with this. */
@@ -32,29 +35,44 @@ export class HandOver {
   }
 
   begin(): void {
-    if (this.#isGathering) return;
+    if (this.#isGathering || !this.#mayLook()) return;
     this.#isGathering = true;
-    this.#beginReady()
+    this.#gather()
       .catch((error) => this.#failed(error))
       .finally(() => {
         this.#isGathering = false;
+        // Whatever came free since.
+        this.begin();
       });
   }
 
-  async #beginReady(): Promise<void> {
+  /** Connections that become free in the same turn are served together. */
+  async #gather(): Promise<void> {
     const { ready, clock, free } = this.#options;
-    while (ready.size > 0 && this.fault === null) {
-      // Connections that become free in the same turn are served together.
-      await clock.turn();
-      this.putBack();
-      const count = Math.min(free(), ready.waitingCount);
-      if (count <= 0) return;
-      const looked = this.#lookAndSend(count);
-      // If the database is near, connections that become free meanwhile are served together. Far away they would stand
-      // idle for a whole check.
-      if (this.#lookMs < sendLimits.farLookMs) await looked;
-      else void looked.then(() => this.begin()).catch((error) => this.#failed(error));
-    }
+    await clock.turn();
+    this.putBack();
+    if (!this.#mayLook()) return;
+    this.#looks += 1;
+    void this.#lookAndSend(Math.min(free(), ready.waitingCount))
+      .catch((error) => this.#failed(error))
+      .finally(() => {
+        this.#looks -= 1;
+        this.begin();
+      });
+  }
+
+  #mayLook(): boolean {
+    const { ready, free } = this.#options;
+    return ready.waitingCount > 0 && this.fault === null && free() >= this.#freeMin();
+  }
+
+  /**
+   * For how many connections a look is worth it beside one that is under way. If the database is near, those that become free
+   * meanwhile are served together, up to a share of all: a mail's look costs less so. Far away they would stand idle for a whole look.
+   */
+  #freeMin(): number {
+    if (this.#looks === 0 || this.#lookMs >= sendLimits.farLookMs) return 1;
+    return Math.ceil(this.#options.connections * sendLimits.nearLookShare);
   }
 
   async #lookAndSend(count: number): Promise<void> {

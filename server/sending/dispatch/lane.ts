@@ -61,14 +61,15 @@ export class Lane {
     budget: Parameters<typeof createGovernor>[0]["budget"];
     history: readonly Bucket[];
   }) {
-    this.#deps = options.deps;
-    this.#alarm = new Alarm(options.deps.clock);
-    this.#credential = options.credential;
-    this.#campaigns = new CampaignTurns(options.credential.id);
-    this.#ready = new ReadyMails({ ...options.deps, credential: options.credential });
-    this.#outcomes = new Outcomes(options.deps, () => this.#pace.gatherMs);
+    const { deps, credential, connections, budget, history } = options;
+    this.#deps = deps;
+    this.#alarm = new Alarm(deps.clock);
+    this.#credential = credential;
+    this.#campaigns = new CampaignTurns(credential.id);
+    this.#ready = new ReadyMails({ ...deps, credential });
+    this.#outcomes = new Outcomes(deps, () => this.#pace.gatherMs);
     this.#handOver = new HandOver({
-      ...{ ready: this.#ready, outcomes: this.#outcomes, clock: options.deps.clock, wake: this.wake },
+      ...{ ready: this.#ready, outcomes: this.#outcomes, clock: deps.clock, wake: this.wake, connections },
       mayGo: (campaign, now) =>
         this.#mayClaim() && this.#health.wait === null && this.#campaigns.mayBegin(campaign, now),
       free: () => (this.#singlesInMs === null ? this.#free() : 0),
@@ -77,24 +78,20 @@ export class Lane {
         this.#pace.begun();
       },
     });
-    this.#pace = new Pace({ waits: options.deps.clock, isStarved: () => this.#isStarved() });
-    this.#connections = options.connections;
-    this.#sender = new AccountSender(() => options.deps.openSender(options.credential));
-    this.#governor = createGovernor({
-      budget: options.budget,
-      history: options.history,
-      now: options.deps.clock.now(),
-    });
+    this.#pace = new Pace({ waits: deps.clock, isStarved: () => this.#isStarved() });
+    this.#connections = connections;
+    this.#sender = new AccountSender(() => deps.openSender(credential));
+    this.#governor = createGovernor({ budget, history, now: deps.clock.now() });
     this.#singles = new SingleMails({
-      waits: options.deps.clock,
+      waits: deps.clock,
       governor: this.#governor,
       send: (mail, now) => this.#sendSingle(mail, now),
     });
-    const { paused, pausedReason, pausedUntil } = options.credential;
+    const { paused, pausedReason, pausedUntil } = credential;
     this.#health = new AccountHealth({
-      clock: options.deps.clock,
-      log: options.deps.log.with({ account: options.credential.id }),
-      savePause: (pause) => options.deps.savePause(options.credential.id, pause),
+      clock: deps.clock,
+      log: deps.log.with({ account: credential.id }),
+      savePause: (pause) => deps.savePause(credential.id, pause),
       pause: paused ? { reason: pausedReason ?? reason("account_paused"), until: pausedUntil } : null,
     });
   }

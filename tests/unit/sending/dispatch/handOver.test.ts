@@ -8,14 +8,14 @@ import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts"
 import { claimedMails } from "../../../support/smtp/claimedMails.ts";
 import { until } from "../../../support/until.ts";
 
-const connections = 2;
 const [nearMs, farMs] = [1, 20];
 
 eachDatabase("mails that begin", (open) => {
   const database = emptyBeforeEach(open);
 
   test("are looked at beside each other where the database is far away, each for a connection", async () => {
-    const { looks, mails, endMail, answerLook, beginFirst } = await sending(database());
+    const connections = 2;
+    const { looks, mails, endMail, answerLook, beginFirst } = await sending(database(), connections);
     await beginFirst(farMs);
     endMail();
     await until(() => looks.length === 1);
@@ -31,7 +31,7 @@ eachDatabase("mails that begin", (open) => {
   });
 
   test("are looked at together where it is near, those that wait for a look by the next one", async () => {
-    const { looks, mails, endMail, answerLook, beginFirst } = await sending(database());
+    const { looks, mails, endMail, answerLook, beginFirst } = await sending(database(), 4);
     await beginFirst(nearMs);
     endMail();
     await until(() => looks.length === 1);
@@ -39,11 +39,28 @@ eachDatabase("mails that begin", (open) => {
     await turns();
     expect(looks).toHaveLength(1);
     answerLook(nearMs);
-    await until(() => mails.begun.length === 3 && looks.length === 1);
+    await until(() => mails.begun.length === 5 && looks.length === 1);
+    answerLook(nearMs);
+    await until(() => mails.begun.length === 6);
+  });
+
+  test("are looked at beside each other where it is near, too, once many connections wait for that", async () => {
+    const { looks, mails, endMail, answerLook, beginFirst } = await sending(database(), 4);
+    await beginFirst(nearMs);
+    endMail();
+    await until(() => looks.length === 1);
+    endMail();
+    endMail();
+    await until(() => looks.length === 2);
+    expect(mails.begun).toHaveLength(4);
+    answerLook(nearMs);
+    answerLook(nearMs);
+    await until(() => mails.begun.length === 6);
+    expect(new Set(mails.begun).size).toBe(6);
   });
 
   test("stay until somebody has taken note that they could not be read, and go then", async () => {
-    const { looks, mails, endMail, answerLook, beginFirst, handOver } = await sending(database());
+    const { looks, mails, endMail, answerLook, beginFirst, handOver } = await sending(database(), 2);
     await beginFirst(farMs);
     endMail();
     await until(() => looks.length === 1);
@@ -68,8 +85,8 @@ async function turns(): Promise<void> {
   await Bun.sleep(20);
 }
 
-/** Two connections and six claimed mails: looks are answered, and mails end, when they are told to. */
-async function sending(database: Database) {
+/** So many connections, and claimed mails: looks are answered, and mails end, when they are told to. */
+async function sending(database: Database, connections: number) {
   const ledger = createLedger(database);
   const looks: PromiseWithResolvers<void>[] = [];
   const mails = { begun: [] as string[], underWay: [] as string[] };
@@ -90,6 +107,7 @@ async function sending(database: Database) {
     outcomes: new Outcomes({ clock: systemWaits, journal: { isKept: false } }, () => 0),
     clock: { ...systemWaits, steadyMs: () => steadyMs, now: () => 10 },
     mayGo: () => true,
+    connections,
     free: () => connections - mails.underWay.length - ready.takingCount,
     send({ delivery }) {
       mails.begun.push(delivery.id);
@@ -107,12 +125,12 @@ async function sending(database: Database) {
       mails.underWay.shift();
       handOver.begin();
     },
-    /** The first two, whose look takes so long. */
+    /** As many as there are connections, whose look takes so long. */
     async beginFirst(tookMs: number): Promise<void> {
       handOver.begin();
       await until(() => looks.length === 1);
       answerLook(tookMs);
-      await until(() => mails.underWay.length === 2);
+      await until(() => mails.underWay.length === connections);
     },
   };
 }
