@@ -1,7 +1,7 @@
 import { addressesIn } from "./addressesIn.ts";
 import { withoutGuards } from "./csvLines.ts";
 import type { LeadField } from "./headingNames.ts";
-import { personName } from "./personName.ts";
+import { personName, withoutAddress } from "./personName.ts";
 
 export type LeadRow = { firstName: string; lastName: string; email: string; phone: string };
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
@@ -22,7 +22,7 @@ export function leadFromRow(
   const lead = {
     ...personName(names, { column: named, isAlone: map.lastName.length === 0 }),
     email: addressesIn(read("email")).join(", "),
-    phone: phoneDigits(read("phone")),
+    phone: phoneDigits(withoutAddress(read("phone"))),
   };
   return (lead.firstName || mayLackName) && lead.email ? lead : null;
 }

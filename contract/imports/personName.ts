@@ -16,8 +16,8 @@ export function personName(written: Names, { column, isAlone }: { column: string
   return parts ?? names;
 }
 
-/** "Ann Lee <ann@example.com>", as mail programs write, and as a cell is read that shows a name and links to an address. */
-function withoutAddress(name: string): string {
+/** "Ann Lee <ann@example.com>", as mail programs write, and as a cell is shown that links to an address. */
+export function withoutAddress(name: string): string {
   return name.endsWith(">") ? name.replace(/(\S)\s*<[^<>\s]+@[^<>\s]+>$/, "$1") : name;
 }
 

@@ -27,12 +27,12 @@ export async function openXlsx(bytes: Uint8Array): Promise<OpenWorkbook> {
     sharedTexts: await readSharedTexts(source, pathOf("sharedStrings")),
     writeNumber: await numberWriter(formats, countsFrom1904),
   };
-  const linked = new Map<string, LinkedAddresses>();
+  const known = new Map<string, LinkedAddresses>();
   const linkedIn = async (path: string) => {
     // Opened anew, so that what is unfolded for this does not count for the sheet.
-    const known = linked.get(path) ?? (await linkedAddresses(await XlsxPackage.open(bytes), path));
-    linked.set(path, known);
-    return known;
+    const found = known.get(path) ?? (await linkedAddresses(await XlsxPackage.open(bytes), path));
+    known.set(path, found);
+    return found;
   };
   const worksheets = sheets.filter((sheet) => links.get(sheet.linkId)?.type === "worksheet");
   const visible = worksheets.filter((sheet) => !sheet.isHidden);
@@ -43,7 +43,8 @@ export async function openXlsx(bytes: Uint8Array): Promise<OpenWorkbook> {
     async read(name, sink, how) {
       const target = links.get(visibleFirst.find((sheet) => sheet.name === name)?.linkId ?? "")?.target;
       if (target === undefined) return;
-      const rows = new XlsxRows(book, sink, how?.linkedAddresses ? await linkedIn(target) : undefined);
+      const linked = how && { columns: how.linkedAddresses, addresses: await linkedIn(target) };
+      const rows = new XlsxRows(book, sink, linked);
       await source.scan(target, rows, () => rows.isDone);
     },
   };

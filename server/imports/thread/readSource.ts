@@ -16,8 +16,8 @@ import { createFieldLook } from "./createFieldLook.ts";
 import { createOptoutLook } from "./createOptoutLook.ts";
 import type { Reading, ReadRequest } from "./messages.ts";
 
-/** Many an address book shows "Write to Ann" where the cell only links to her address. */
-const withLinks = { linkedAddresses: true };
+/** Many an address book shows "Write to Ann" where the cell only links to her address; which column has them is not chosen yet. */
+const withLinks = { linkedAddresses: "all" } as const;
 
 /** Reads a file once: its columns, its first rows, and how many rows it has. Only the preview is kept. */
 export async function readSource(
@@ -32,12 +32,12 @@ export async function readSource(
     : readWorkbook(workbook, { wantedSheet, heading });
 }
 
-/** Passes on every row of a file that was read before; `onShare` is called with the share of it that has been read, from 0 to 1. */
+/** Passes on every row of a file that was read before, with the addresses that cells of these columns link to; `onShare` is called with the share of it that has been read, from 0 to 1. */
 export async function eachRow(
-  source: { path: string; reading: Reading },
+  source: { path: string; reading: Reading; addressColumns: ReadonlySet<number> },
   sink: { onRow(cells: string[], row: number): void; onShare(share: number): void },
 ): Promise<void> {
-  const { path, reading } = source;
+  const { path, reading, addressColumns } = source;
   const builder = rowBuilder(sink.onRow, {
     isText: reading.encoding !== null,
     // An earlier version used the first row with any text.
@@ -58,7 +58,7 @@ export async function eachRow(
       return builder.endRow(number);
     },
   };
-  await workbook?.read(reading.sheet ?? "", watched, withLinks);
+  await workbook?.read(reading.sheet ?? "", watched, { linkedAddresses: addressColumns });
   builder.finish();
 }
 

@@ -57,35 +57,40 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
   const consent = createConsentReading(reading.columns, choice.columns.consent ?? []);
   let count = 0;
   try {
-    await eachRow(source, {
-      onRow(cells, row) {
-        count += 1;
-        const { fields, optout } = fieldsOf(cells);
-        const addresses = addressesIn(fields.email);
-        const checked = checkRow(fields, addresses);
-        if (!checked.ok) {
-          const parsed = addresses.map(parseAddress);
-          for (const one of optout ? parsed : [])
-            if (one.ok) stage.addOptout({ email: one.address, emailHash: hashAddress(one.address) });
-          const isNameless = choice.everybodyLeft === true && fields.firstName === "" && fields.email !== "";
-          const fault = isNameless ? faultOfNameless(parsed) : checked.reason;
-          if (fault !== null) rejects.add({ row, reason: fault, cells });
-          return;
-        }
-        if (job.leadsMax !== null) stage.keepCells(row, cells);
-        const { email } = checked.lead;
-        stage.add({
-          ...checked.lead,
-          ...{ row, optout, emailHash: hashAddress(email), formerHash: formerHash(email) },
-          fields: own === null ? null : own.read(cells, row),
-          consent: consent.read(cells, row),
-        });
+    const addressColumns = new Set(indexesOf(reading, choice.columns.email));
+    await eachRow(
+      { ...source, addressColumns },
+      {
+        onRow(cells, row) {
+          count += 1;
+          const { fields, optout } = fieldsOf(cells);
+          const addresses = addressesIn(fields.email);
+          const checked = checkRow(fields, addresses);
+          if (!checked.ok) {
+            const parsed = addresses.map(parseAddress);
+            for (const one of optout ? parsed : [])
+              if (one.ok) stage.addOptout({ email: one.address, emailHash: hashAddress(one.address) });
+            const isNameless =
+              choice.everybodyLeft === true && fields.firstName === "" && fields.email !== "";
+            const fault = isNameless ? faultOfNameless(parsed) : checked.reason;
+            if (fault !== null) rejects.add({ row, reason: fault, cells });
+            return;
+          }
+          if (job.leadsMax !== null) stage.keepCells(row, cells);
+          const { email } = checked.lead;
+          stage.add({
+            ...checked.lead,
+            ...{ row, optout, emailHash: hashAddress(email), formerHash: formerHash(email) },
+            fields: own === null ? null : own.read(cells, row),
+            consent: consent.read(cells, row),
+          });
+        },
+        onShare() {
+          if (watching.isStopped()) throw new Stopped("stopped");
+          watching.onRows(count);
+        },
       },
-      onShare() {
-        if (watching.isStopped()) throw new Stopped("stopped");
-        watching.onRows(count);
-      },
-    });
+    );
     const { repeated, ...staged } = stage.sort();
     if (staged.count === 0 && count === 0) throw refused("no_leads_in_file");
     const { rejects: rejected, bytes: rejectsBytes } = rejects.end();
@@ -138,13 +143,11 @@ function createMapping(
   reading: Pick<Reading, "columns" | "unread" | "unreadSubscribed">,
   choice: Pick<StartedChoice, "columns" | "unreadMeans" | "everybodyLeft">,
 ): (cells: string[]) => Mapped {
-  const indexByName = new Map(reading.columns.map(({ name, index }) => [name, index]));
-  const indexesOf = (names: readonly string[]) => names.flatMap((name) => indexByName.get(name) ?? []);
   const chosen = {
-    firstName: indexesOf(choice.columns.firstName),
-    lastName: indexesOf(choice.columns.lastName),
-    email: indexesOf(choice.columns.email),
-    phone: indexesOf(choice.columns.phone),
+    firstName: indexesOf(reading, choice.columns.firstName),
+    lastName: indexesOf(reading, choice.columns.lastName),
+    email: indexesOf(reading, choice.columns.email),
+    phone: indexesOf(reading, choice.columns.phone),
   };
   const says = createOptoutReading(reading, choice);
   const nameOf = new Map(reading.columns.map(({ name, index }) => [index, name]));
@@ -166,6 +169,10 @@ function createMapping(
     },
     optout: says(cells),
   });
+}
+
+function indexesOf({ columns }: Pick<Reading, "columns">, names: readonly string[]): number[] {
+  return names.flatMap((name) => columns.find((column) => column.name === name)?.index ?? []);
 }
 
 /** Whether a row says that its person unsubscribed, as everybody may have who is in the file. */

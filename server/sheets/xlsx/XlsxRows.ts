@@ -3,10 +3,13 @@ import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import type { CellSink } from "../csv.ts";
 import type { NumberFormat } from "../dateText.ts";
 import { type NumberWriter, plainNumber } from "../numberText.ts";
+import type { LinkedColumns } from "../OpenWorkbook.ts";
 import { sheetRefusals } from "../refusals.ts";
 import { attributesOf, type XmlListener } from "../XmlScanner.ts";
 import type { LinkedAddresses } from "./linkedAddresses.ts";
 import { unescapeText } from "./xlsxSharedTexts.ts";
+
+type Linked = { columns: LinkedColumns; addresses: LinkedAddresses };
 
 /** What the cells of a workbook refer to. */
 export type XlsxBook = {
@@ -22,7 +25,7 @@ export type XlsxBook = {
 export class XlsxRows implements XmlListener {
   readonly #book: XlsxBook;
   readonly #sink: CellSink;
-  readonly #linked: LinkedAddresses | null;
+  readonly #linked: Linked | null;
   #reference = "";
   #column = -1;
   #type = "";
@@ -38,10 +41,10 @@ export class XlsxRows implements XmlListener {
   /** Whether no further row is wanted. */
   isDone = false;
 
-  constructor(book: XlsxBook, sink: CellSink, linked?: LinkedAddresses) {
+  constructor(book: XlsxBook, sink: CellSink, linked?: Linked) {
     this.#book = book;
     this.#sink = sink;
-    this.#linked = linked === undefined || linked.size === 0 ? null : linked;
+    this.#linked = linked === undefined || linked.addresses.size === 0 ? null : linked;
   }
 
   open(name: string, tag: string): void {
@@ -132,7 +135,10 @@ export class XlsxRows implements XmlListener {
   }
 
   #withAddress(text: string): string {
-    const address = this.#linked?.get(this.#reference);
+    if (this.#linked === null) return text;
+    const { columns, addresses } = this.#linked;
+    const address =
+      columns === "all" || columns.has(this.#column) ? addresses.get(this.#reference) : undefined;
     return address === undefined || text.includes("@") || !/\S/.test(text) ? text : `${text} <${address}>`;
   }
 

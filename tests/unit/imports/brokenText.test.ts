@@ -12,7 +12,10 @@ async function namesIn(bytes: Uint8Array): Promise<string[]> {
     writeFileSync(path, bytes);
     const reading = await readSource(path, { sheet: null, heading: "guess" });
     const names: string[] = [];
-    await eachRow({ path, reading }, { onRow: ([name = ""]) => names.push(name), onShare: () => {} });
+    await eachRow(
+      { path, reading, addressColumns: new Set() },
+      { onRow: ([name = ""]) => names.push(name), onShare: () => {} },
+    );
     return names;
   } finally {
     rmSync(folder, { recursive: true });

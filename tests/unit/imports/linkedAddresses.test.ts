@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { leadFromRow } from "../../../contract/imports/columns.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
@@ -29,8 +30,8 @@ function linking(rows: readonly string[], links: Readonly<Record<string, string>
 
 const bytes = linking(
   [
-    textRow(1, ["First name", "Email", "Site"]),
-    textRow(2, ["Ann", "Write to Ann", "home"]),
+    textRow(1, ["First name", "Email", "Site", "Phone"]),
+    textRow(2, ["Ann", "Write to Ann", "home", "0170 1234"]),
     textRow(3, ["Bea", "bea@in.test", "home"]),
     textRow(4, ["Cem", "his page", "home"]),
     textRow(5, ["Dan", "Dan", "home"]),
@@ -41,6 +42,7 @@ const bytes = linking(
       B2: "mailto:ann%2Bnews@in.test?subject=Hi",
       B3: "mailto:former@in.test",
     },
+    D2: "mailto:line9@in.test",
     ...{ B4: "https://cem.test/", B5: "mailto:dan@in.test,eve@in.test" },
   },
 );
@@ -62,14 +64,18 @@ eachDatabase("a workbook whose addresses are only linked to", (open) => {
     const done = await desk().over(ada, await desk().files.start(ada, { id: job._id, choice }));
     expect(done.report).toMatchObject({ added: 2, rejected: 2 });
     const { items } = await desk().leads.page(ada, { sort: "email", order: "asc" });
-    expect(items.map(({ firstName, email }) => [firstName, email])).toEqual([
-      ["Ann", "ann+news@in.test"],
-      ["Bea", "bea@in.test"],
+    expect(items.map(({ firstName, email, phone }) => [firstName, email, phone])).toEqual([
+      ["Ann", "ann+news@in.test", "0170 1234"],
+      ["Bea", "bea@in.test", ""],
     ]);
+    const [ann = []] = job.preview;
+    const row = Object.fromEntries(job.columns.map((column, nth) => [column, ann[nth] ?? ""]));
+    const shown = leadFromRow(row, job.guess);
+    expect(shown).toMatchObject({ firstName: "Ann", email: "ann+news@in.test", phone: "0170 1234" });
   });
 });
 
 test("a workbook that is converted has what its cells show", async () => {
   const { rows } = await sheets.convert({ name: "linked.xlsx", bytes });
-  expect(rows[0]).toEqual({ "First name": "Ann", Email: "Write to Ann", Site: "home" });
+  expect(rows[0]).toEqual({ "First name": "Ann", Email: "Write to Ann", Site: "home", Phone: "0170 1234" });
 });
