@@ -18,7 +18,11 @@ export function personName(written: Names, { column, isAlone }: { column: string
 
 /** "Ann Lee <ann@example.com>", as mail programs write, and as a cell is shown that links to an address. */
 export function withoutAddress(name: string): string {
-  return name.endsWith(">") ? name.replace(/(\S)\s*<[^<>\s]+@[^<>\s]+>$/, "$1") : name;
+  if (!name.endsWith(">")) return name;
+  const at = name.lastIndexOf("<");
+  const address = name.slice(at + 1, -1);
+  const before = name.slice(0, Math.max(0, at)).trimEnd();
+  return before === "" || !address.includes("@") || /[\s>]/.test(address) ? name : before;
 }
 
 /** "Doe, John"; not "Acme, Inc.", "John Smith, Jr.", "John, Mary, Ann", or anything with a number or an "&". */

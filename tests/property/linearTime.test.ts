@@ -4,6 +4,7 @@ import { convertForeignTags } from "../../contract/foreignTags/convertForeignTag
 import { isMjml } from "../../contract/foreignTags/isMjml.ts";
 import { addressesIn } from "../../contract/imports/addressesIn.ts";
 import { blankFields, unknownFields } from "../../contract/imports/blankFields.ts";
+import { leadFromRow } from "../../contract/imports/columns.ts";
 import { guessColumns } from "../../contract/imports/guessColumns.ts";
 import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
 import { isMachine } from "../../contract/machines.ts";
@@ -62,6 +63,8 @@ const readers: Record<string, (text: string) => unknown> = {
     credentialInput.safeParse({ appEmail: "a@b.test", alias: text, displayName: text }),
   guessColumns: (text) => guessColumns([text]),
   addressesIn,
+  leadFromRow: (text) =>
+    leadFromRow({ Name: `a <${text} >`, Email: "a@b.test" }, guessColumns(["Name", "Email"])),
   saysLeavers,
   convertForeignTags: (text) => convertForeignTags(text),
   isMjml,
