@@ -1,4 +1,5 @@
 import { reason } from "../../../contract/reasons.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Database } from "../../../db/database.ts";
 import { LeaseLost } from "../../../db/leasedDatabase.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
@@ -111,15 +112,19 @@ export function leasedSender(sender: Sender, lease: Lease): Sender {
   return {
     ...sender,
     async send(mail: OutgoingMail) {
+      // Its server is not spoken to either: another sender's mails keep to the account's gap without knowing of this one.
+      if (!lease.mayGo()) return interrupted;
       try {
         return await sender.send({ ...mail, journal: guarded(mail.journal, lease) });
       } catch (error) {
         if (!(error instanceof LeaseOver)) throw error;
-        return { kind: "busy", reason: reason("interrupted") };
+        return interrupted;
       }
     },
   };
 }
+
+const interrupted: Outcome = { kind: "busy", reason: reason("interrupted") };
 
 class LeaseOver extends Error {
   override readonly name = "LeaseOver";
