@@ -2,6 +2,7 @@ import { parseAddress } from "../../../../contract/address.ts";
 import { cellValue, type LeadRow, leadFromRow } from "../../../../contract/imports/columns.ts";
 import type { OptoutReading } from "../../../../contract/imports/optout.ts";
 import { optoutReader } from "../../../../contract/imports/optoutReaders.ts";
+import { withoutAddress } from "../../../../contract/imports/personName.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ColumnChoice, ImportJob } from "../../../../contract/schemas/imports.ts";
 import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
@@ -92,7 +93,9 @@ export function FirstLeads({
 
 /** "Write to Ann" of "Write to Ann <ann@example.com>". */
 function besideAddress(cells: readonly string[]): string {
-  return /^(.*\S)\s*<[^<>\s]+>$/s.exec(cells.find((cell) => cell !== "") ?? "")?.[1] ?? "";
+  const text = cells.find((cell) => cell !== "") ?? "";
+  const beside = withoutAddress(text);
+  return beside === text ? "" : beside;
 }
 
 /** Marks an invalid address in its cell, and says in what a valid one was found. */
