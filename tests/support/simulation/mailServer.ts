@@ -102,13 +102,17 @@ export function simulatedSender({ schedule, chance, wire, owner, server }: Parts
       if (taken < server.connections) taken += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       wire.begun(server.accountId, mail);
-      const outcome = await talk(mail);
-      wire.answered(server.accountId, mail, outcome);
-      const next = waiting.shift();
-      if (next) next();
-      else taken -= 1;
-      if (taken === 0) for (const done of closing.splice(0)) done();
-      return outcome;
+      try {
+        const outcome = await talk(mail);
+        wire.answered(server.accountId, mail, outcome);
+        return outcome;
+      } finally {
+        // Also where the mail's journal holds back its end.
+        const next = waiting.shift();
+        if (next) next();
+        else taken -= 1;
+        if (taken === 0) for (const done of closing.splice(0)) done();
+      }
     },
     // Not by looking again and again: a server may be silent for minutes, and nine of ten events of a world were such looks.
     async close() {
