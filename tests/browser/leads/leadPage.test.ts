@@ -137,9 +137,8 @@ test("what was saved at the end of a long form is read from its beginning, with 
   const { page, person } = await openWithLeads();
   for (const label of ["City", "Interest", "Company", "Size", "Branch"])
     await person.client("POST /amplify/fields", { body: { label, kind: "text" } });
-  const { _id: id } = (await person.client("GET /amplify/leads")).find(
-    ({ firstName }) => firstName === "Ann",
-  ) ?? { _id: "" };
+  const leads = (await person.client("GET /amplify/leads")) as { _id: string; firstName: string }[];
+  const id = leads.find(({ firstName }) => firstName === "Ann")?._id ?? "";
   for (let note = 0; note < 8; note++)
     await person.client("POST /amplify/leads/{id}/notes", {
       params: { id },
