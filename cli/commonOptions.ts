@@ -22,6 +22,10 @@ const valued = new Set<string>(
   all.flatMap(([flags]) => (flags.includes("<") ? flags.split(" ").slice(0, 1) : [])),
 );
 
+export function isCommon(option: Option): boolean {
+  return all.some(([flags]) => flags === option.flags);
+}
+
 export function addCommonOptions(command: Command, heading: string, texts: HelpTexts): void {
   for (const [flags, name] of all)
     command.addOption(new Option(flags, texts.common[name]).helpGroup(heading));

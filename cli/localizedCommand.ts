@@ -2,6 +2,7 @@ import { type Argument, type Command, type HelpConfiguration, InvalidArgumentErr
 import { editDistance } from "../contract/editDistance.ts";
 import { cliLimits } from "../contract/limits/cli.ts";
 import type { HelpTexts } from "../contract/texts/terminal/help.ts";
+import { isCommon } from "./commonOptions.ts";
 
 /**
  * Lets a command say in somebody's language what Commander says of itself. Its faults are sentences by the time that it
@@ -10,6 +11,22 @@ import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 export function localize(command: Command, texts: HelpTexts): void {
   command.configureHelp(helpIn(texts));
   Object.assign(command, faultsOf(command, texts.commandLine));
+  for (const option of command.options)
+    if (!isCommon(option)) refuseSecond(command, option, texts.commandLine);
+}
+
+/**
+ * Ends the process where an option that holds one value is given two: Commander would go on with the last, and a send to two
+ * collections reach one. What every command has may stand in a shell's alias and be given anew.
+ */
+function refuseSecond(command: Command, option: Option, texts: HelpTexts["commandLine"]): void {
+  if (!option.required || option.variadic) return;
+  let first: unknown;
+  command.on(`option:${option.name()}`, (given: string) => {
+    first ??= given;
+    const collects = Array.isArray(command.getOptionValue(option.attributeName()));
+    if (given !== first && !collects) command.error(texts.givenTwice(option.flags));
+  });
 }
 
 /** What stands in a command's name and arguments in the list of commands is what it is called by. */

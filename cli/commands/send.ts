@@ -27,7 +27,6 @@ import { wholeNumber } from "../wholeNumber.ts";
 type SendOptions = CommonOptions &
   ComposeOptions & {
     template?: string;
-    collection?: string;
     subject?: string;
     yes?: boolean;
     detach?: boolean;
@@ -44,7 +43,7 @@ export function sendCommand(help: HelpTexts) {
     .helpGroup(help.groups.sending)
     .option("--template <name>", help.send.template)
     .option("--subject <text>", help.send.subject)
-    .option("--collection <name>", help.send.collection)
+    .option("--collection <name>", help.send.collection, collect)
     .option("--from <email>", help.send.from, collect)
     .option("--name <text>", help.sendAs.name)
     .option("--segment <name>", help.sendAs.segment, collect)
@@ -120,12 +119,13 @@ async function compose(output: Output, options: SendOptions, template: string): 
 
 /** @throws {UsageFault} for an option that only a test mail can do without. */
 function required(
-  { subject, collection }: SendOptions,
+  { subject, collection = [] }: SendOptions,
   texts: OutputTexts,
 ): { subject: string; collection: string } {
   if (subject === undefined) throw new UsageFault(texts.send.whichSubject);
-  if (collection === undefined) throw new UsageFault(texts.send.whichCollection);
-  return { subject, collection };
+  const [only] = collection;
+  if (only === undefined) throw new UsageFault(texts.send.whichCollection);
+  return { subject, collection: only };
 }
 
 type Asked = Pick<SendPlan, "template" | "account" | "subject"> & { collection: string };

@@ -22,20 +22,21 @@ export type ComposeOptions = {
   undo?: number;
   exclude?: string[];
   segment?: string[];
+  collection?: string[];
   name?: string;
   from?: string[];
 };
 
-export function isComposed({ from = [], ...options }: ComposeOptions): boolean {
+export function isComposed({ from = [], collection = [], ...options }: ComposeOptions): boolean {
   const { at, zone, window, undo, exclude, segment, name } = options;
-  return [at, zone, window, undo, exclude, segment, name].some((one) => one !== undefined) || from.length > 1;
+  const isOne = from.length <= 1 && collection.length <= 1;
+  return !isOne || [at, zone, window, undo, exclude, segment, name].some((one) => one !== undefined);
 }
 
 type Asked = ComposeOptions &
   StartOptions & {
     template: string;
     subject: string;
-    collection?: string | undefined;
     opens?: boolean | undefined;
     clicks?: boolean | undefined;
   };

@@ -14,11 +14,11 @@ type Named = {
   joinLater?: boolean | undefined;
 };
 
-/** The audience that a collection or "all" and some segments mean, without excluded collections. */
+/** The audience that some collections or "all" and some segments mean, without excluded collections. */
 export async function findPlanAudience(
   client: Client,
   named: {
-    collection?: string | undefined;
+    collection?: readonly string[] | undefined;
     segment?: readonly string[] | undefined;
     exclude?: readonly string[] | undefined;
   },
@@ -28,7 +28,7 @@ export async function findPlanAudience(
   return audienceNamed(
     client,
     {
-      collections: collection === undefined ? [] : [collection],
+      collections: collection,
       segments: segment,
       exclude: { collections: exclude },
     },

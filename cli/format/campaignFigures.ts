@@ -82,11 +82,17 @@ function withRemaining(figures: Omit<CampaignFigures, "remaining">): CampaignFig
   return { ...figures, remaining };
 }
 
-/** Whether it is still a draft or scheduled and has no recipients yet, so that there is nothing to count. */
-export function isAhead({ state, total }: Pick<CampaignFigures, "state" | "total">): boolean {
-  return (
-    total === 0 && (state === "draft" || state === "scheduled" || state === "holding" || state === "starting")
-  );
+const uncounted: ReadonlySet<Campaign["state"]> = new Set([
+  "draft",
+  "scheduled",
+  "holding",
+  "starting",
+  "cancelled",
+] as const);
+
+/** Whether it has no recipients since it has not begun, or was cancelled before: there is nothing to count. */
+export function isUncounted({ state, total }: Pick<CampaignFigures, "state" | "total">): boolean {
+  return total === 0 && uncounted.has(state);
 }
 
 /** Whether its start can be undone. */

@@ -6,7 +6,7 @@ import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import type { Output } from "../output.ts";
 import { hasUnicode } from "../terminal.ts";
 import { barCells } from "./barCells.ts";
-import { figuresOfCampaign, isAhead, shortId, unsettledOf } from "./campaignFigures.ts";
+import { figuresOfCampaign, isUncounted, shortId, unsettledOf } from "./campaignFigures.ts";
 import { type RestPart, restText, sentText, stateText } from "./progressText.ts";
 import type { Column } from "./table.ts";
 import { clockTime } from "./times.ts";
@@ -75,7 +75,7 @@ export function resultText(
 ): string {
   const figures = figuresOfCampaign(campaign, words);
   const progress = texts(progressTexts);
-  if (isAhead(figures)) return "-";
+  if (isUncounted(figures)) return "-";
   return [sentText(figures, progress), ...restText(figures, progress, parts)].join(", ");
 }
 

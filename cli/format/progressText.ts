@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../../contract/reasons.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
-import { type CampaignFigures, isAhead } from "./campaignFigures.ts";
+import { type CampaignFigures, isUncounted } from "./campaignFigures.ts";
 import type { Pace } from "./pace.ts";
 import { clockTime, duration } from "./times.ts";
 
@@ -86,6 +86,8 @@ function reasonText({ state, waiting, waitingCode }: CampaignFigures, { states }
 
 /** One campaign on one line, for pipes and logs. */
 export function progressLine({ figures, pace }: Standing, nowMs: number, texts: ProgressTexts): string {
-  const counts = isAhead(figures) ? "" : [sentText(figures, texts), ...restText(figures, texts)].join(", ");
+  const counts = isUncounted(figures)
+    ? ""
+    : [sentText(figures, texts), ...restText(figures, texts)].join(", ");
   return [counts, stateText(figures, nowMs, texts), paceText(pace, nowMs, texts)].filter(Boolean).join("; ");
 }

@@ -37,16 +37,15 @@ export async function importFields(
   return [...asked, ...matched, ...kept];
 }
 
-/** Columns of which nothing is kept, in the order of the file: no field takes them, and they stand in for none of the lead. */
+/**
+ * Columns that are not kept, in the order of the file: no field takes them. One that stands in for another where that is
+ * empty is among them, such as companies for first names: whoever has both keeps the name alone.
+ */
 export function droppedColumns(
   all: readonly string[],
   { columns, fields }: { columns: ColumnChoice; fields: readonly ImportField[] },
 ): string[] {
-  const { firstName, lastName, email, phone } = columns;
-  const kept = new Set([
-    ...[firstName, lastName, email, phone].flat(),
-    ...fields.map(({ column }) => column),
-  ]);
+  const kept = new Set(fields.map(({ column }) => column));
   return otherColumns(all, columns).filter((column) => !kept.has(column));
 }
 

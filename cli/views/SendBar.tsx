@@ -2,7 +2,7 @@ import { Box, Text } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { barCells } from "../format/barCells.ts";
-import { type CampaignFigures, isAhead, unsettledOf } from "../format/campaignFigures.ts";
+import { type CampaignFigures, isUncounted, unsettledOf } from "../format/campaignFigures.ts";
 import { paceText, type Standing, sentText, stateText } from "../format/progressText.ts";
 
 export type Look = { color: boolean; unicode: boolean };
@@ -35,7 +35,7 @@ export function SendBar({ standing, look, texts, width, nowMs }: BarProps) {
       <Text wrap="truncate-end" bold>
         {figures.kind === "sequence" ? texts.view.sequence(name) : name}
       </Text>
-      {!isAhead(figures) && (
+      {!isUncounted(figures) && (
         <>
           <Text wrap="truncate-end">
             <Bar figures={figures} look={look} width={Math.max(0, room)} />

@@ -66,6 +66,8 @@ const checks = {
   check_winner_uncounted: { by: ["opens", "clicks"] },
   /** Not everybody comes from a collection, so leaving one says nothing. */
   check_leaving_unseen: {},
+  /** So many of its leads have already what ends a sequence for whoever has it. */
+  check_stop_field_set: { leads: "number", of: "number", field: "text" },
   /** So many leads say something in the field of their zones that is none; `zone` holds for them. */
   check_zone_unknown: { leads: "number", field: "text", example: "text", zone: "text" },
   /** Receivers will not believe what an account sends. */

@@ -36,7 +36,7 @@ export function Dialog({
       if (element.open) return;
       element.showModal();
       // The browser would focus Close, which comes first. Whoever opens a form wants its first field.
-      element.querySelector<HTMLElement>(".dialog-body :is(input, select, textarea)")?.focus();
+      element.querySelector<HTMLElement>(".dialog-body :is(input, select, textarea):enabled")?.focus();
     };
     show();
     const looking = new MutationObserver(show);

@@ -48,6 +48,17 @@ describe("options of every command", () => {
     expect(terminal.raw()).not.toMatch(/\u001b\[(3\d|9\d|38|2)m/);
   });
 
+  test("are the last of those that were given, and of its own an option that holds one value takes no second", async () => {
+    const twice = await machine.run(["accounts", "--server", "http://localhost:2", "--server", server.url]);
+    expect([twice.code, twice.stderr]).toEqual([0, ""]);
+    const run = await machine.run(["leads", "--collection", "spring", "--collection", "summer"]);
+    expect([run.code, run.stdout]).toEqual([2, ""]);
+    expect(run.stderr).toContain("option '--collection <name>' takes one value and was given several");
+    const again = await machine.run(["send", "--subject", "Hi", "--subject", "Hi"]);
+    expect(again.stderr).toContain("--template");
+    expect(again.stderr).not.toContain("several");
+  });
+
   test("are refused where a command has none of them", async () => {
     for (const args of [
       ["--json", "users", "list"],

@@ -162,3 +162,14 @@ test("a draft is started when it has been looked at, and one that lacks somethin
   expect([run.code, run.stderr]).toEqual([1, expect.stringContaining("This cannot start yet: ")]);
   expect(run.stderr).toContain("Choose whom it is for");
 });
+
+test("a send to several collections reaches all of them, and everybody in two of them once", async () => {
+  await importPeople("harbour", 8);
+  const run = await machine.run([
+    ...sendTo("To three"),
+    ...words("--collection board --collection harbour --yes"),
+  ]);
+  expect(run.code).toBe(0);
+  expect(run.stdout).toContain("To        8 leads");
+  expect((await all()).find(({ name }) => name === "To three")).toMatchObject({ counts: { sent: 8 } });
+});

@@ -76,6 +76,19 @@ test("a column that says who wants mail is named, asked about and chosen as one"
   machineOfOther.remove();
 });
 
+test("a column that only stands in for first names is told as one that is not kept, as those without a place are", async () => {
+  const other = await server.signUp();
+  const machineOfOther = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: other.token });
+  const rows = "First name,Company,Email,City\nAda,Acme,ada@firm.test,Oslo\n,Bolt,info@firm.test,Rome\n";
+  await file("firms.csv", rows);
+  const run = await machineOfOther.run(["import", join(machine.home, "firms.csv")]);
+  machineOfOther.remove();
+  expect([run.code, run.stderr]).toEqual([
+    0,
+    'Not imported: "Company", "City". To keep them as fields: --keep-columns\n',
+  ]);
+});
+
 test("a column of consents is named and chosen as others are, and a no in a bare one is believed of mails too", async () => {
   const other = await server.signUp();
   const machineOfOther = createMachine(

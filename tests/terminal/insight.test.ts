@@ -101,7 +101,11 @@ test("with all that can be known: bars in their order, plots, domains, and cause
     rows: ["a.test", "b.test"].map((name) => ({ ...row, key: name, name })),
     others: 4,
   });
-  const mailbox = { state: "failed", code: "no_mailbox", count: 2, reason: "No such mailbox", cause: null };
+  const mailbox = { state: "failed", code: "no_mailbox", count: 5, reason: "No such mailbox", cause: null };
+  const said = [
+    { reply: "550 5.1.1 Nobody here", count: 2, domains: [] },
+    { reply: "552 5.2.2 Mailbox full", count: 1, domains: [] },
+  ];
   const lost = {
     state: "uncertain",
     code: "connection_lost",
@@ -111,7 +115,7 @@ test("with all that can be known: bars in their order, plots, domains, and cause
   };
   const left = { state: "skipped", code: "opted_out", count: 1, reason: "", cause: reason("opted_out") };
   server.say(`${path}/causes`, [
-    { ...mailbox, retry: "failed" },
+    { ...mailbox, said, looked: 3, retry: "failed" },
     { ...lost, retry: "uncertain" },
     { ...left, retry: null },
   ]);
@@ -123,7 +127,7 @@ test("with all that can be known: bars in their order, plots, domains, and cause
   );
   expect(run.stdout).toMatch(/TO +SENT +OPENED +CLICKED\na\.test +3 +0 +0\nb\.test +3 +0 +0\nand 4 more\n/);
   expect(run.stdout).toMatch(
-    /2 +failed +No such mailbox\n +1 +uncertain +The line broke\n +1 +skipped +Opted out\n/,
+    /2 +failed +550 5\.1\.1 Nobody here\n +1 +failed +552 5\.2\.2 Mailbox full\n +2 +failed +other answers of this kind\n +1 +uncertain +The line broke\n +1 +skipped +Opted out\n/,
   );
   expect(run.stdout).toContain(
     "\namplify campaigns retry 0000c0de --cause no_mailbox\namplify campaigns retry 0000c0de --cause connection_lost --uncertain\n",

@@ -15,7 +15,7 @@ import { mailLines } from "../../compose/reviewLines.ts";
 import { connect } from "../../connection.ts";
 import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { findCampaign } from "../../find/findCampaign.ts";
-import { figuresOfCampaign, isAhead, shortId } from "../../format/campaignFigures.ts";
+import { figuresOfCampaign, isUncounted, shortId } from "../../format/campaignFigures.ts";
 import { resultText } from "../../format/campaignRows.ts";
 import { stateText } from "../../format/progressText.ts";
 import { clockTime } from "../../format/times.ts";
@@ -94,7 +94,7 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   if (accounts.length > 0) output.line(texts.from(accounts.map(({ from }) => from)));
   if (kind === "once" && subject !== "" && subject !== name) output.line(texts.subject(subject));
   output.line(
-    isAhead(figures) || campaign.total === 0 ? texts.nothing : texts.result(resultText(campaign, output)),
+    isUncounted(figures) || campaign.total === 0 ? texts.nothing : texts.result(resultText(campaign, output)),
   );
 }
 

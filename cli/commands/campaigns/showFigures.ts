@@ -92,10 +92,11 @@ export function showCauses(output: Output, { _id, state }: Campaign, causes: Cam
   if (shown.length === 0) return;
   output.line("");
   output.line(texts.show.causes);
-  output.rows("cause", shown, [
+  const answers = shown.flatMap((cause) => answersOf(cause, output));
+  output.rows("cause", answers, [
     { title: texts.columns.count, value: ({ count }) => String(count), align: "right" },
-    { title: output.texts(outputTexts).columns.state, value: (cause) => cause.state },
-    { title: texts.columns.what, value: ({ cause, reason }) => output.words(cause, reason) },
+    { title: output.texts(outputTexts).columns.state, value: (answer) => answer.state },
+    { title: texts.columns.what, value: ({ what }) => what },
   ]);
   // The server does not retry mails of a cancelled campaign.
   const again = state === "cancelled" ? [] : shown.filter(({ retry }) => retry !== null);
@@ -104,4 +105,16 @@ export function showCauses(output: Output, { _id, state }: Campaign, causes: Cam
     const uncertain = retry === "uncertain" ? " --uncertain" : "";
     output.line(output.next(`campaigns retry ${shortId(_id)} --cause ${code}${uncertain}`));
   }
+}
+
+type Answer = { count: number; state: DeliveryState; what: string };
+
+/** Each of the answers that servers gave for one cause: one of them does not speak for those who heard another. */
+function answersOf({ state, said = [], ...cause }: CampaignCause, output: Output): Answer[] {
+  if (said.length < 2) return [{ count: cause.count, state, what: output.words(cause.cause, cause.reason) }];
+  const others = cause.count - said.reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...said.map(({ reply, count }) => ({ count, state, what: reply })),
+    ...(others > 0 ? [{ count: others, state, what: output.texts(campaignTexts).show.otherAnswers }] : []),
+  ];
 }

@@ -69,6 +69,10 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     `${by === "opens" ? "Opens" : "Clicks"} are not counted, so no variant can win by them`,
   check_leaving_unseen: () =>
     "Leaving a collection stops nobody here: it does where everybody comes from the chosen collections alone",
+  check_stop_field_set: ({ leads, of, field }) =>
+    leads === of
+      ? `Everybody has something in ${field} already, so nobody gets more than the first mail`
+      : `${leads} of ${of} ${leads === 1 ? "has" : "have"} something in ${field} already, so ${leads === 1 ? "it gets" : "they get"} the first mail alone`,
   check_zone_unknown: ({ leads, field, example, zone }) =>
     `${leads === 1 ? "1 lead names a time zone that is not known" : `${leads} leads name time zones that are not known`}, such as “${example}” in ${field}: the hours of ${zone} hold for ${leads === 1 ? "it" : "them"}. Zones are named like Europe/Berlin.`,
   check_mail: ({ text }) => text,

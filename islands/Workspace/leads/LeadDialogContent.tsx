@@ -29,7 +29,9 @@ type Props = LeadDialogProps & {
 export default function LeadDialogContent(props: Props) {
   useEffect(() => {
     // The dialog tried to focus its first field before this was loaded.
-    document.querySelector<HTMLElement>(".dialog[open] .dialog-body :is(input, select, textarea)")?.focus();
+    document
+      .querySelector<HTMLElement>(".dialog[open] .dialog-body :is(input, select, textarea):enabled")
+      ?.focus();
   }, []);
   return contentOf(props, useWorkspace());
 }

@@ -58,10 +58,10 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
                 data-go-on={segment._id}
                 aria-pressed={chosenId === segment._id}
                 disabled={segment.broken !== null}
-                title={segment.broken?.reason}
+                title={segment.broken?.reason ?? segment.name}
                 onClick={() => onNarrow({ segmentId: segment._id })}
               >
-                {segment.name}
+                <span className="chip-name">{segment.name}</span>
                 {segment.broken === null ? null : <span className="muted">{saved.broken}</span>}
               </button>
               <Menu

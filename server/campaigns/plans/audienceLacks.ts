@@ -24,6 +24,8 @@ export type AudienceLacks = {
   zones: Map<string, number>;
   /** How many leads have a value that is no time zone, and the most common such value. */
   noZone: { leads: number; example: string };
+  /** For how many leads the field is set already that ends a sequence. */
+  ended: number;
 };
 
 type Asked = {
@@ -43,23 +45,25 @@ export function createAudienceLacks(
   return async (looked: LookedAtAudience, { content, mails, definitions }: Asked): Promise<AudienceLacks> => {
     const zoneField = zoneFieldOf(zoneFieldIn(content), definitions);
     const blanks = blanksOf(mails, definitions);
-    const missing = blanks.map(() => 0);
+    const ends = endsIn(content, definitions);
+    const counts = [...blanks, ...ends].map(() => 0);
     const { workspaceId } = looked.asked;
     const said = new Map<string, number>();
-    if (zoneField !== null || blanks.length > 0)
+    if (zoneField !== null || counts.length > 0)
       for await (const within of stretchesOf(store, { workspaceId, countMax: stretch })) {
-        const conditions = blanks.map(({ condition }) => condition);
+        const conditions = [...blanks.map(({ condition }) => condition), ...ends];
         const asked = { valuesOf: zoneField?.id ?? null, conditions, fields: definitions, ...within };
         for (const row of await alike(looked.asked, asked)) {
-          for (const [at, count] of row.counts.entries()) missing[at] = (missing[at] ?? 0) + count;
+          for (const [at, count] of row.counts.entries()) counts[at] = (counts[at] ?? 0) + count;
           if (zoneField !== null) countValue(said, { row, zoneField });
         }
         await yieldToOthers();
       }
     return {
       missing: new Map(
-        blanks.flatMap(({ field }, at): [string, number][] => (missing[at] ? [[field, missing[at]]] : [])),
+        blanks.flatMap(({ field }, at): [string, number][] => (counts[at] ? [[field, counts[at]]] : [])),
       ),
+      ended: counts[blanks.length] ?? 0,
       ...(zoneField === null ? { zones: new Map(), noZone: nobody } : toldApart(said, zoneField)),
     };
   };
@@ -81,12 +85,19 @@ function blanksOf(
     const about = ownNames.find((one) => one === field);
     if (about !== undefined) return [{ field, condition: { about, op: "empty" } }];
     const own = definitions.find(({ key }) => key === field);
-    return own === undefined ? [] : [{ field, condition: emptyIn(own) }];
+    return own === undefined ? [] : [{ field, condition: fieldIs(own, "empty") }];
   });
 }
 
-function emptyIn({ id: field, kind }: FieldDefinition): Condition {
-  return { about: "field", kind, field, op: "empty" } as Condition;
+function fieldIs({ id: field, kind }: FieldDefinition, op: "empty" | "filled" | "yes"): Condition {
+  return { about: "field", kind, field, op } as Condition;
+}
+
+/** When a lead has what ends a sequence of several mails, as `nextMove.ts` sees it: none where no field does. */
+function endsIn({ kind, stop, steps }: PlanContent, definitions: readonly FieldDefinition[]): Condition[] {
+  const own = definitions.find(({ id }) => id === stop.onField);
+  if (own === undefined || kind !== "sequence" || steps.length < 2) return [];
+  return [fieldIs(own, own.kind === "yesNo" ? "yes" : "filled")];
 }
 
 function countValue(

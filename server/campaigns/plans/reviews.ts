@@ -98,20 +98,29 @@ function planChecks(core: Core, scope: PlannedScope, content: PlanContent): Camp
 
 type Asked = { content: PlanContent; definitions: readonly FieldDefinition[]; recipients: number };
 
-/** What the leads themselves lack, which stops nothing: what a mail would say blank, and zones that are none. */
+/** What the leads themselves lack, which stops nothing: what a mail would say blank, zones that are none, mails after the first. */
 function leadChecks(
-  { missing, noZone }: AudienceLacks,
-  { content: { zone, zoneField }, definitions, recipients }: Asked,
+  { missing, noZone, ended }: AudienceLacks,
+  { content: { zone, zoneField, stop }, definitions, recipients }: Asked,
 ): CampaignReview["checks"] {
+  const labelOf = (wanted: string | null) => definitions.find(({ id }) => id === wanted)?.label ?? "";
   const place = { stepId: null, variantId: null, stops: false };
   const checks = missingWarning(missing, recipients).map((warning) => {
     const cause = reason("check_mail", warning);
     return { reason: inWords(cause), cause, ...place, part: "what" as const };
   });
-  if (noZone.leads === 0) return checks;
-  const field = definitions.find(({ id }) => id === zoneField)?.label ?? "";
-  const cause = reason("check_zone_unknown", { ...noZone, field, zone });
-  return [...checks, { reason: inWords(cause), cause, ...place, part: "when" }];
+  const causes = [
+    ...(noZone.leads === 0
+      ? []
+      : [reason("check_zone_unknown", { ...noZone, field: labelOf(zoneField), zone })]),
+    ...(ended === 0
+      ? []
+      : [reason("check_stop_field_set", { leads: ended, of: recipients, field: labelOf(stop.onField) })]),
+  ];
+  return [
+    ...checks,
+    ...causes.map((cause) => ({ reason: inWords(cause), cause, ...place, part: "when" as const })),
+  ];
 }
 
 function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): number {

@@ -232,6 +232,24 @@ test("axe finds nothing on any step of an import, in either theme", async () => 
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });
 
+test("a long address, and the long text that links to it, leave the dialog as wide as it is, with its buttons in reach", async () => {
+  const { page } = await openImport();
+  const address = `${"a-very-long-name-".repeat(3)}@${"a-very-long-domain-".repeat(3)}.in.test`;
+  const text = `First name,Last name,Email\nBo,Kim,Send an e-mail to Bo who runs the shop by the harbour <${address}>`;
+  await page.getByLabel("File").setInputFiles(asFile("long.csv", Buffer.from(text)));
+  const start = button(page, "Import 1 row");
+  const first = dialog(page).locator(".import-first");
+  await first.getByText("Send an e-mail to Bo who runs the shop by the harbour").waitFor();
+  for (const width of [1440, 1024, 390]) {
+    await resizeTo(page, { width, height: 844 });
+    const right = await start.evaluate((element) => element.getBoundingClientRect().right);
+    const edge = await dialog(page).evaluate((element) => element.getBoundingClientRect().right);
+    expect(right).toBeLessThan(edge);
+    const frame = first.locator(".table-frame");
+    expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+});
+
 test("on a phone neither why a row was left out nor the result of an earlier import is cut off", async () => {
   const { page } = await openImport();
   await page.getByLabel("Or paste rows").fill("Ann\tLee\tann@in.test\n\tNobody\tno@in.test");

@@ -132,3 +132,35 @@ test("a lead that somebody else deletes while it is read stays to be read, and c
   await region.getByRole("button", { name: "Add note" }).click();
   await region.getByRole("listitem").getByText("Half a thou").waitFor();
 });
+
+test("what was saved at the end of a long form is read from its beginning, with Edit in sight and the focus on it", async () => {
+  const { page, person } = await openWithLeads();
+  for (const label of ["City", "Interest", "Company", "Size", "Branch"])
+    await person.client("POST /amplify/fields", { body: { label, kind: "text" } });
+  const leads = (await person.client("GET /amplify/leads")) as { _id: string; firstName: string }[];
+  const id = leads.find(({ firstName }) => firstName === "Ann")?._id ?? "";
+  for (let note = 0; note < 8; note++)
+    await person.client("POST /amplify/leads/{id}/notes", {
+      params: { id },
+      body: { text: "Called.\n\nAgain." },
+    });
+  await page.reload();
+  await page.setViewportSize({ width: 1024, height: 600 });
+  await page
+    .getByRole("row", { name: /Ann Lee/ })
+    .getByText("Ann Lee")
+    .click();
+  const lead = pageOf(page, "Ann Lee");
+  await lead.getByRole("button", { name: "Edit" }).click();
+  await lead.getByLabel("City").fill("Oslo");
+  await lead.getByRole("button", { name: "Save lead" }).click();
+  const edit = lead.getByRole("button", { name: "Edit" });
+  await edit.waitFor();
+  const seen = await edit.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 2);
+    return { hasFocus: document.activeElement === button, isUncovered: above === button };
+  });
+  expect(seen).toEqual({ hasFocus: true, isUncovered: true });
+  expect(await lead.evaluate((element) => element.scrollTop)).toBe(0);
+});

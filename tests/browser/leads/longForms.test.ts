@@ -28,3 +28,37 @@ test("on a phone what ends a long form stays within reach, and never over what h
   expect(seen.at(-1)?.isLast).toBe(true);
   expect(seen.filter(({ isBeyond, isCovered }) => isBeyond || isCovered)).toEqual([]);
 });
+
+test("what has no place to break, such as an address or a segment's name, makes nothing wider than what it stands in", async () => {
+  const as = await pages.server.signUp();
+  const domain = `${"d".repeat(55)}.test`;
+  const appEmail = `${"a".repeat(50)}@${domain}`;
+  const account = { provider: "sandbox", appEmail, alias: `Ann <${appEmail}>` } as const;
+  await as.client("POST /amplify/auth/credentials", { body: account });
+  await as.client("POST /amplify/leads", {
+    body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", collection: [] },
+  });
+  await as.client("POST /amplify/segments", {
+    body: {
+      name: "W".repeat(60),
+      question: { match: "all", of: [{ about: "lastName", op: "is", value: "Lee" }] },
+    },
+  });
+  const { page } = await pages.open({ as, path: "/app#accounts", viewport: { width: 1440, height: 900 } });
+  const spilled = (within: string) =>
+    page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll(selector)]
+          .filter((element) => element.scrollWidth > element.clientWidth + 1)
+          .map(({ className }) => className),
+      within,
+    );
+  await page.getByRole("button", { name: /^Edit/ }).click();
+  await page.getByText("Recipients see:").waitFor();
+  expect(await spilled(".dialog-body, .dialog-body .sender-preview")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await page.locator("#panel-leads").getByRole("button", { name: "Filter", exact: true }).click();
+  await page.locator(".segment-chip").waitFor();
+  expect(await spilled(".segment-chip, .segment-chip .chip")).toEqual([]);
+});

@@ -145,3 +145,40 @@ test("a mail for whoever followed a link that no mail before it has is said to g
   await write("first.a", 2, '<p><a href="https://shop.example/b">Shop</a></p>');
   expect((await told()).map(([stepId]) => stepId)).toEqual(["third", "fourth"]);
 });
+
+test("that leads have already what ends a sequence is said, with how many get no more than its first mail", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  const field = (label: string, kind: "text" | "yesNo") =>
+    client("POST /amplify/fields", { body: { label, kind } });
+  const [bought, paid] = [await field("Bought", "text"), await field("Paid", "yesNo")];
+  const leads = [{ bought: "A print", paid: true }, { paid: false }, {}].map((fields, at) => ({
+    ...{ firstName: `Lead${at}`, email: `lead${at}@in.test`, fields },
+  }));
+  await client("POST /amplify/leads/bulk", { body: { leads } });
+  const told = async (
+    onField: string,
+    { only = 3, change = {} }: { only?: number; change?: object } = {},
+  ) => {
+    const all = (await client("GET /amplify/leads")) as { _id: string; firstName: string }[];
+    const chosen = all.filter(({ firstName }) => firstName < `Lead${only}`).map(({ _id }) => _id);
+    const plan = await drafted(sending as SendingServer, {
+      ...{ kind: "sequence", steps: [step("first", 0), step("second", 60)], audience: { leads: chosen } },
+      ...{ stop: { onClick: false, onReply: false, onLeaving: false, onField }, ...change },
+    });
+    const { checks } = await client("GET /amplify/campaigns/{id}/review", { params: { id: plan._id } });
+    return checks
+      .filter(({ cause }) => cause.code === "check_stop_field_set")
+      .map(({ reason, part, stops }) => [reason, part, stops]);
+  };
+  const one = (label: string) => [
+    [`1 of 3 has something in ${label} already, so it gets the first mail alone`, "when", false],
+  ];
+  expect(await told(bought._id)).toEqual(one("Bought"));
+  // A no is nothing that ends it.
+  expect(await told(paid._id)).toEqual(one("Paid"));
+  expect(await told(bought._id, { only: 1 })).toEqual([
+    ["Everybody has something in Bought already, so nobody gets more than the first mail", "when", false],
+  ]);
+  expect(await told(bought._id, { change: { steps: [step("first", 0)] } })).toEqual([]);
+});

@@ -66,6 +66,8 @@ test("the rate is of the last while, and the finish time follows from it", () =>
 
 test("a line names only what there is", () => {
   expect(progressLine({ figures, pace: null }, 0, progress)).toBe("0/1000 Sent, 1000 remaining");
+  const never = { ...figures, state: "cancelled" as const, total: 0, remaining: 0 };
+  expect(progressLine({ figures: never, pace: null }, 0, progress)).toBe("Cancelled");
   expect(
     progressLine(
       { figures: { ...figures, state: "finished", sent: 1000, remaining: 0 }, pace: null },

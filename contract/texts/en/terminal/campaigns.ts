@@ -96,6 +96,7 @@ export const campaigns = {
     plots: ({ since, until }: { since: string; until: string }) => `From ${since} to ${until}:`,
     plot: { sent: "Sent", opened: "Opened", clicked: "Clicked" },
     causes: "Why mails did not arrive:",
+    otherAnswers: "other answers of this kind",
     retry: "Those of one cause can be tried again:",
     activity: "What was done with it:",
     activityMore: (command: string) => `All of it: ${command}`,

@@ -179,7 +179,8 @@ export const help = {
     summary: "Send a template to a collection, and watch",
     template: "the template, by name or identifier; required",
     subject: "the subject; required; {{firstName}} and the like are filled in",
-    collection: 'whom to send to; needed; "all" for every lead',
+    collection:
+      'whom to send to; needed unless there is a segment; "all" for every lead; may be given several times',
     from: "the sending account, by address or identifier; may be left out where there is only one, and be given several times",
     yes: "send without asking; required where nobody can be asked",
     test: "send one test mail to yourself instead; needs neither subject nor collection",
@@ -274,6 +275,7 @@ First steps:
     },
     missingArgument: (name: string) => `error: missing required argument '${name}'`,
     missingValue: (option: string) => `error: option '${option}' argument missing`,
+    givenTwice: (option: string) => `error: option '${option}' takes one value and was given several`,
     tooManyArguments: ({
       command,
       expected,

@@ -131,7 +131,10 @@ function Known({ lead }: { lead: Lead }) {
   );
 }
 
-/** What was pressed goes with what is read, and with what was filled in: the keys go on with the other. */
+/**
+ * What was pressed goes with what is read, and with what was filled in: the keys go on with the other. What was saved is
+ * read at the beginning of the page, however far down the end of the form was.
+ */
 function useFocusBetween(isEdited: boolean): void {
   const before = useRef(isEdited);
   useEffect(() => {
@@ -139,6 +142,7 @@ function useFocusBetween(isEdited: boolean): void {
     before.current = isEdited;
     const next = isEdited ? ".lead-page form :is(input, select)" : ".lead-facts > button";
     document.querySelector<HTMLElement>(next)?.focus();
+    if (!isEdited) document.querySelector(".lead-page")?.scrollTo({ top: 0 });
   }, [isEdited]);
 }
 
