@@ -60,20 +60,6 @@ export function createCredentialStore(database: Database) {
       return changed[0] ?? null;
     },
 
-    /** Pauses the account until a time, or without an end; null resumes it. */
-    async setPause(id: string, pause: { reason: Cause; until: number | null } | null): Promise<void> {
-      await database.atomically((write) => ({
-        changed: write
-          .update(credentials)
-          .set({
-            paused: pause !== null,
-            pausedReason: pause?.reason ?? null,
-            pausedUntil: pause?.until ?? null,
-          })
-          .where(eq(credentials.id, id)),
-      }));
-    },
-
     /** Removes the account, together with the permission to read its mailbox. `jobs` are written in the same commit if it existed. */
     async remove(
       key: { workspaceId: WorkspaceId; id: string },
@@ -110,6 +96,25 @@ function forgettingDomain(
 function lookingUp(database: Database) {
   const { credentials } = database.tables;
   return {
+    /** Pauses the account until a time, or without an end; null resumes it. Answers whose it is; null where it is gone. */
+    async setPause(
+      id: string,
+      pause: { reason: Cause; until: number | null } | null,
+    ): Promise<WorkspaceId | null> {
+      const { changed } = await database.atomically((write) => ({
+        changed: write
+          .update(credentials)
+          .set({
+            paused: pause !== null,
+            pausedReason: pause?.reason ?? null,
+            pausedUntil: pause?.until ?? null,
+          })
+          .where(eq(credentials.id, id))
+          .returning({ workspaceId: credentials.workspaceId }),
+      }));
+      return changed[0]?.workspaceId ?? null;
+    },
+
     /** Replaces a secret with a renewed one; false if it was replaced by somebody else in the meantime. */
     async renewSecret({ id, from, to }: { id: string; from: string; to: string }): Promise<boolean> {
       const { changed } = await database.atomically((write) => ({

@@ -95,7 +95,11 @@ test("changed steps say what is not counted before they are applied", async () =
     steps
       .filter(({ condition }) => condition.kind === "notOpened")
       .map(({ id }) => ({
-        ...{ reason: "", cause: { code: "check_not_opened_uncounted", params: {} }, part: "what" },
+        ...{
+          reason: "",
+          cause: { code: "check_not_opened_uncounted", params: {}, reply: null },
+          part: "what",
+        },
         ...{ stops: false, stepId: id, variantId: null },
       }));
   await there.act(() => typeInto(step(there, "s2").querySelector(".number-field input"), "1"));

@@ -84,7 +84,11 @@ test("a rule of a sequence that runs says that it stops nobody before it is chos
     stop?.onClick
       ? [
           {
-            ...{ reason: "Not counted", cause: { code: "check_stop_uncounted", params: {} }, part: "when" },
+            ...{
+              reason: "Not counted",
+              cause: { code: "check_stop_uncounted", params: {}, reply: null },
+              part: "when",
+            },
             ...{ stops: false, stepId: null, variantId: null },
           },
         ]
