@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
+import { isStill } from "../../isStill.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { adopting } from "../campaigns/campaignAccounts.ts";
@@ -53,9 +54,24 @@ export function createCredentialStore(database: Database) {
       return added[0] as CredentialRow;
     },
 
-    async change(key: { workspaceId: WorkspaceId; id: string }, fields: Partial<NewCredential>) {
+    /** Null where it is gone. With `known`, only one that still is as it was read. */
+    async change(
+      {
+        known,
+        ...key
+      }: {
+        workspaceId: WorkspaceId;
+        id: string;
+        known?: { [Name in keyof CredentialRow]?: unknown } | undefined;
+      },
+      fields: Partial<NewCredential>,
+    ) {
       const { changed } = await database.atomically((write) => ({
-        changed: write.update(credentials).set(fields).where(owned(key)).returning(),
+        changed: write
+          .update(credentials)
+          .set(fields)
+          .where(and(owned(key), isStill(credentials, known)))
+          .returning(),
       }));
       return changed[0] ?? null;
     },
