@@ -23,7 +23,8 @@ import { mailChecks, startChecks } from "./planChecks.ts";
 import { planForecast } from "./planForecast.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
-import { createCountedChecks } from "./ruleReviews.ts";
+import { createAfterChecks } from "./rules/afterChecks.ts";
+import { createCountedChecks } from "./rules/ruleReviews.ts";
 import { unpaidFor } from "./unpaid.ts";
 
 export type ReviewService = ReturnType<typeof createReviewService>;
@@ -39,6 +40,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const definitionsOf = createLeadFieldReader(core);
   const audienceLacks = createAudienceLacks(core);
   const countedChecks = createCountedChecks(core);
+  const afterChecks = createAfterChecks(core);
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -73,6 +75,7 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         checks: [
           ...planChecks(core, key, content),
           ...startChecks(checked),
+          ...(await afterChecks(key, content.audience)),
           ...(await countedChecks(key, content, { mails, custom: customNames(definitions) })),
           ...leadChecks(found, { content, definitions, recipients: audience.recipients }),
           ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),

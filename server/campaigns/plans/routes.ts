@@ -10,7 +10,7 @@ import type { PlanAudiences } from "./planAudience.ts";
 import type { PlanMailService } from "./planMails.ts";
 import type { PlanRequest } from "./planParts.ts";
 import type { ReviewService } from "./reviews.ts";
-import type { RuleReviewService } from "./ruleReviews.ts";
+import type { RuleReviewService } from "./rules/ruleReviews.ts";
 import type { StartService } from "./starts.ts";
 
 type Services = {

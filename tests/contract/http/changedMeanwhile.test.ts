@@ -39,9 +39,8 @@ test("a webhook is changed by the first of two who read the same, and the second
     body: { name: "CRM", url: "http://127.0.0.1:9/hook", types: ["lead.created"] },
   });
   const params = { id };
-  type Change = Parameters<typeof client<"PUT /amplify/api/webhooks/{id}">>[1]["body"];
-  const change = (body: Change) => client("PUT /amplify/api/webhooks/{id}", { params, body });
-  const was = { name: "CRM", types: ["lead.created" as const] };
+  const change = (body: object) => client("PUT /amplify/api/webhooks/{id}", { params, body });
+  const was = { name: "CRM", types: ["lead.created"] };
   await change({ types: ["lead.updated"], was });
   await expect(change({ types: ["import.finished"], was })).rejects.toMatchObject(meanwhile(["types"]));
   await change({ name: "Till", was: { name: "CRM" } });

@@ -1,16 +1,16 @@
-import type { Scope } from "../../../contract/identity/scope.ts";
-import { customNames } from "../../../contract/mergeFields.ts";
-import type { AskedRules, PlanContent, RuleReview } from "../../../contract/schemas/campaignPlan.ts";
-import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
-import { createMailboxReadingStore } from "../../../db/stores/accounts/mailboxReadings.ts";
-import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
-import type { Core } from "../../core/core.ts";
-import { createLeadFieldReader } from "../../leads/index.ts";
-import { createTrackingService } from "../../tracking/index.ts";
-import { contentOf } from "./planAnswer.ts";
-import { createMailReader } from "./planMails.ts";
-import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
-import { absentLinkChecks, stopChecks, uncountedChecks } from "./ruleChecks.ts";
+import type { Scope } from "../../../../contract/identity/scope.ts";
+import { customNames } from "../../../../contract/mergeFields.ts";
+import type { AskedRules, PlanContent, RuleReview } from "../../../../contract/schemas/campaignPlan.ts";
+import { createCredentialStore } from "../../../../db/stores/accounts/credentials.ts";
+import { createMailboxReadingStore } from "../../../../db/stores/accounts/mailboxReadings.ts";
+import type { PlanMailRow } from "../../../../db/stores/campaigns/plans/planRows.ts";
+import type { Core } from "../../../core/core.ts";
+import { createLeadFieldReader } from "../../../leads/index.ts";
+import { createTrackingService } from "../../../tracking/index.ts";
+import { contentOf } from "../planAnswer.ts";
+import { createMailReader } from "../planMails.ts";
+import { createOwnedPlans, type PlanRequest } from "../planParts.ts";
+import { absentLinkChecks, stopChecks, uncountedChecks } from "../ruleChecks.ts";
 
 export type RuleReviewService = ReturnType<typeof createRuleReviews>;
 
