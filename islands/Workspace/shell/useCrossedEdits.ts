@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Refusal } from "../../../contract/errors.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
-import { type CrossedEditTexts, crossedEditTexts } from "../../../contract/texts/workspace/crossedEdits.ts";
+import { type CrossedEditTexts, crossedEditTexts } from "../../../contract/texts/crossedEdits.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 
 /** A field of a form, as a person reads it: what it is called and what stands in it. */

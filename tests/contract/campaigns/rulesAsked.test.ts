@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { createPlans } from "../../../agents/plans.ts";
 import type { AskedRules } from "../../../contract/schemas/campaignPlan.ts";
 import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
@@ -32,6 +33,16 @@ test("what other rules of a sequence that runs come to is told before they are s
     ["check_leaving_unseen", null, "when", false],
     ["check_stop_uncounted", null, "when", false],
   ]);
+  // An agent's plan of such a change says it too, before it is confirmed.
+  const keeper = { keep: async () => "plan", find: async () => null };
+  const call: Parameters<typeof createPlans>[0]["call"] = (key, parts) => client(key, parts as never);
+  const agent = createPlans({ call, keeper, now: Date.now });
+  const leaving = { version: before.version, stop: { ...stop, onLeaving: true } };
+  expect(
+    (await agent.plan("PUT /amplify/campaigns/{id}/plan", { params, body: leaving })).facts,
+  ).toMatchObject({
+    ...{ asked: leaving, checks: [{ cause: { code: "check_leaving_unseen" } }] },
+  });
   const clicked = { kind: "clicked", link: "https://shop.test/gone" } as const;
   const third = { ...step("third", 60), condition: clicked };
   expect(await told({ steps: [first, { ...second, condition: { kind: "notOpened" } }, third] })).toEqual([

@@ -265,14 +265,6 @@ describe("a sequence that has begun sends by itself what is changed of it", () =
     expect((await use(agent, confirmTool, { planId })).isError).toBe(false);
     expect((await toCome()).html).toContain("evil.example");
 
-    // A rule that stops nobody is told of before it is confirmed.
-    const { _id: id } = (await use(agent, "get_campaign_plan", mail.params)).value;
-    const { version } = await person.client("GET /amplify/campaigns/{id}/plan", { params: mail.params });
-    const stop = { onClick: false, onReply: false, onLeaving: true, onField: null };
-    expect((await use(agent, "update_campaign_plan", { id, version, stop })).value).toMatchObject({
-      plan: { facts: { checks: [{ cause: { code: "check_leaving_unseen" } }] } },
-    });
-
     const draft = (await use(agent, "add_campaign", {})).value;
     const renamed = { id: draft._id, version: draft.version, name: "Summer" };
     expect((await use(agent, "update_campaign_plan", renamed)).value).toMatchObject({ name: "Summer" });

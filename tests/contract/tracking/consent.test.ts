@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { drafted, started } from "../../support/campaigns/drafted.ts";
 import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
@@ -53,7 +54,7 @@ async function countedOf(
 
 /** The same as a campaign that is composed. */
 async function composed(html: string, addresses: readonly string[]): Promise<string> {
-  const leads = await world.person.client("GET /amplify/leads");
+  const leads = (await world.person.client("GET /amplify/leads")) as Lead[];
   const picked = leads.filter(({ email }) => addresses.includes(email)).map(({ _id }) => _id);
   const plan = await drafted(world, { audience: { leads: picked } }, { html });
   await started(world, plan);

@@ -134,6 +134,7 @@ export const account = {
   },
   faults: {
     host: "Please enter the server's host",
+    senderName: "Please enter a sender name.",
     port: "The port is a number, often 587 or 465",
     appPassword: "Please enter the app password",
     seconds: (max: number) => `Between 0 and ${max} seconds`,
