@@ -17,6 +17,7 @@ export const campaignRefusedAs = {
   leads_not_own: "not_found",
   collection_unknown: "not_found",
   send_under_way: "conflict",
+  send_interrupted: "unavailable",
   key_of_another_send: "unprocessable",
   campaign_not_found: "not_found",
   campaign_state_wrong: "conflict",

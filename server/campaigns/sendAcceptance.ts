@@ -2,7 +2,7 @@ import type { Scope } from "../../contract/identity/scope.ts";
 import { secondMs } from "../../contract/limits/units.ts";
 import type { SendInput } from "../../contract/schemas/campaign.ts";
 import type { CampaignStore, StoredCampaign } from "../../db/stores/campaigns/campaigns.ts";
-import { createPlanStartStore } from "../../db/stores/campaigns/plans/planStarts.ts";
+import { createPlanStartStore, StartLost } from "../../db/stores/campaigns/plans/planStarts.ts";
 import { createPlanStore } from "../../db/stores/campaigns/plans/plans.ts";
 import { createTemplateFolderStore } from "../../db/stores/templates/templateFolders.ts";
 import type { Core } from "../core/core.ts";
@@ -27,7 +27,7 @@ export function createSendAcceptance(core: Core, { campaigns, sender, jobs }: Pa
   const plans = createPlanStore(core.database);
   const store = createPlanStartStore(core.database);
   const folders = createTemplateFolderStore(core.database);
-  const vanished = () => new Error("a send vanished while its ledger was written");
+  const vanished = () => new StartLost("a send vanished while its ledger was written");
   return {
     /** Until when it is held, where it is. */
     async accept({ row, sums, scope: { userId }, input }: Whole): Promise<{ holdUntil?: number }> {

@@ -15,6 +15,7 @@ import {
   createDeliveryListStore,
   type DeliveryListStore,
 } from "../../db/stores/campaigns/plans/deliveryLists.ts";
+import { createPlanStartStore, StartLost } from "../../db/stores/campaigns/plans/planStarts.ts";
 import type { Barred } from "../../db/stores/leads/suppressions.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
@@ -109,7 +110,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       return { campaignId: row.id, accepted, skipped, ...held };
     } catch (error) {
       await ledger.removeAllOf({ workspaceId: row.workspaceId, campaignId: row.id }, parts.waits);
-      throw error;
+      throw error instanceof StartLost ? refused("send_interrupted") : error;
     }
   }
 
@@ -225,6 +226,7 @@ async function* lookedUp({ parts, stores, row, input }: Writing) {
 /** One ledger row for every lead, those that will not be mailed with the reason why. */
 async function writeLedger(writing: Writing) {
   const { core, parts, row, frozenAfterId } = writing;
+  const starts = createPlanStartStore(core.database);
   const skipped: Sent["skipped"] = [];
   let total = 0;
   for await (const { batch, barred } of readAhead(lookedUp(writing))) {
@@ -233,7 +235,10 @@ async function writeLedger(writing: Writing) {
       if (why !== null) skipped.push(skippedLead(lead.email, why));
       return newDelivery(core, { row, lead, why });
     });
-    if (rows.length > 0) await parts.ledger.add(rows);
+    await starts.write({
+      ...{ workspaceId: row.workspaceId, partIds: [row.id] },
+      ...{ deliveries: rows, enrolments: [] },
+    });
     total += rows.length;
     // Let other requests have their turn between two batches.
     await parts.waits.turn();

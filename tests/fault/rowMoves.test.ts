@@ -13,6 +13,7 @@ import { createPlanSteeringStore } from "../../db/stores/campaigns/plans/planSte
 import { activityOf } from "../../server/campaigns/plans/planActivities.ts";
 import { systemWaits } from "../../server/core/waits.ts";
 import { createRowMoves, type RowMoves } from "../../server/sending/dispatch/rowMoves.ts";
+import { addDeliveries } from "../support/db/addDeliveries.ts";
 import { askServed } from "../support/db/askServed.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { failNth, PlannedFault } from "../support/db/failNth.ts";
@@ -226,7 +227,8 @@ async function add(database: Database, campaign: { id: string } & Before): Promi
       .values(campaignRow({ id, requestKey: id, planId: id, state, total: rowCount })),
   }));
   const numbers = Array.from({ length: rowCount }, (_, n) => n);
-  await createLedger(database).add(
+  await addDeliveries(
+    database,
     numbers.map((n) => ({
       ...{ id: `${id}-${n}`, campaignId: id, workspaceId: "ada", leadId: `l${n}`, email: `${n}@in.test` },
       ...{ state: deliveries, attempts: 1, dueAt: 1, firstTriedAt: 2 },

@@ -52,6 +52,8 @@ export const campaigns: Sentences<CampaignRefusals> = {
       : `${count} of these are not among your leads, such as ${such}`,
   collection_unknown: ({ name }) => `There is no collection named ${name}`,
   send_under_way: () => "This send is being accepted already. Look under Campaigns.",
+  send_interrupted: () =>
+    "A restart of the server interrupted this send while it was being accepted. Nothing of it was sent; send it again.",
   key_of_another_send: () => "This idempotency key belongs to another send. Take a new one.",
   campaign_not_found: () => "There is no such campaign. It may have been deleted.",
   campaign_state_wrong: ({ state, change }) =>

@@ -5,7 +5,6 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { createCampaignCountStore } from "./campaignCounts.ts";
 import { sending } from "./ledgerSending.ts";
-import { addingMissing, type NewDelivery } from "./newDeliveries.ts";
 import { lookingAtMails } from "./transactional/lookAtMails.ts";
 
 /** A campaign, and whose it is. */
@@ -18,17 +17,8 @@ export function createLedger(database: Database) {
     ...createCampaignCountStore(database),
     ...sending(database),
     ...lookingAtMails(database),
-    ...adding(database),
     ...looking(database),
     ...removing(database),
-  };
-}
-
-function adding({ atomically }: Database) {
-  return {
-    async add(rows: readonly NewDelivery[]): Promise<void> {
-      await atomically(() => ({ added: addingMissing(rows) }));
-    },
   };
 }
 

@@ -1,14 +1,18 @@
 import { expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { planOf } from "../../../contract/plans.ts";
 import type { Database } from "../../../db/database.ts";
-import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
+import { createCampaignStore, preparing } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createPlanStartStore } from "../../../db/stores/campaigns/plans/planStarts.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createUserStore, type User } from "../../../db/stores/identity/users.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import { addDeliveries } from "../../support/db/addDeliveries.ts";
 import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
 import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
+import { until } from "../../support/until.ts";
 
 const ada = callerNamed("ada");
 const at = 30_000_000 * 60_000;
@@ -81,6 +85,47 @@ onPostgres("several processes on one PostgreSQL", (postgres) => {
   });
 });
 
+onPostgres("a server on one PostgreSQL with others", (postgres) => {
+  test("leaves no mails of a campaign that another clears away while it writes them", async () => {
+    const [mine, other] = await opened(postgres, 2);
+    if (mine === undefined || other === undefined) throw new Error("two were opened");
+    const { campaigns, deliveries } = mine.tables;
+    await createCampaignStore(mine).addUnlessKnown({ ...campaignRow(), state: preparing, html: "" });
+    // It stays in the middle of its commit for a while.
+    const sleep = sql`pg_sleep(0.5)`;
+    const slowly: Database = {
+      ...mine,
+      atomically: (build, check) =>
+        mine.atomically(
+          (write) => ({ ...build(write), last: write.select({ sleep }).from(campaigns).limit(1) }),
+          check as never,
+        ) as never,
+    };
+    const row = {
+      campaignId: "campaign",
+      workspaceId: "ada",
+      attempts: 0,
+      dueAt: at,
+      state: "queued" as const,
+    };
+    const rows = numbers(10).map((index) => ({
+      ...row,
+      id: `d${index}`,
+      leadId: `l${index}`,
+      email: `${index}@in.test`,
+    }));
+    const written = createPlanStartStore(slowly).write({
+      ...{ workspaceId: "ada", partIds: ["campaign"], deliveries: rows, enrolments: [] },
+    });
+    await until(async () => (await waitedFor(other)).includes("PgSleep"));
+    const key = { workspaceId: "ada", campaignId: "campaign" };
+    await createLedger(other).removeAllOf(key, { turn: async () => {} });
+    await written;
+    expect(await other.read.select({ id: deliveries.id }).from(deliveries)).toEqual([]);
+    expect(await other.read.select({ id: campaigns.id }).from(campaigns)).toEqual([]);
+  }, 60_000);
+});
+
 onPostgres("people at several processes on one PostgreSQL", (postgres) => {
   const processes = (count: number) => opened(postgres, count);
 
@@ -118,6 +163,12 @@ onPostgres("people at several processes on one PostgreSQL", (postgres) => {
   }, 60_000);
 });
 
+/** What the server's connections wait for at this moment (PostgreSQL's documentation, "Wait Events"). */
+async function waitedFor({ read }: Database): Promise<(string | null)[]> {
+  const rows = await read.select({ event: sql<string | null>`wait_event` }).from(sql`pg_stat_activity`);
+  return rows.map(({ event }) => event);
+}
+
 /** Each with connections of its own, as on machines of their own. */
 async function opened(postgres: RealPostgres, count: number): Promise<Database[]> {
   const url = await postgres.copy();
@@ -144,5 +195,5 @@ async function addCampaign(database: Database, count: number): Promise<void> {
     ...{ id: `d${index}`, campaignId: "campaign", workspaceId: "ada", leadId: `lead${index}` },
     ...{ email: `d${index}@in.test`, state: "queued" as const, attempts: 0, dueAt: at },
   }));
-  await createLedger(database).add(rows);
+  await addDeliveries(database, rows);
 }

@@ -87,6 +87,8 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   });
   const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));
   keepTime();
+  /** How far the time that it goes by is from the clock that nobody sets. */
+  let believedMs = clock.now() - schedule.nowMs;
 
   /** As an installation does it: the latest time is noted, and a step of the clock is told. */
   function keepTime(): void {
@@ -95,6 +97,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   }
   clock.onStep((step) => {
     wall.latestMs = step.from + step.byMs;
+    believedMs += step.byMs;
     dispatcher.clockStepped(step);
   });
 
@@ -111,6 +114,8 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
       isSender: () => (file.shared === null ? world.lock.holder === owner : dispatcher.isSender),
       loseLock: database.loseLock,
     },
+    /** Whether it goes by what the clock says by now. Timers that came late may have kept it from looking. */
+    believesClock: () => Math.abs(believedMs - wall.offsetMs) <= clockLimits.jumpMs,
     /** A call as it comes from a person, past the checks of its form. */
     call: (key: EndpointKey, incoming: { params?: object; body?: object }): Promise<unknown> =>
       Promise.resolve(

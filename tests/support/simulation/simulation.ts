@@ -147,7 +147,8 @@ function createStage(world: World, chance: Chance): Stage {
     },
     isEverybodyUp: () => answering().length === names.length,
     isTimeUnsure: () =>
-      schedule.nowMs < wall.setAtMs + clockLimits.believeAfterMs + 2 * clockLimits.persistEveryMs,
+      schedule.nowMs < wall.setAtMs + clockLimits.believeAfterMs + 2 * clockLimits.persistEveryMs ||
+      processes.some(({ owner, believesClock }) => owner.alive && !believesClock()),
   };
   for (const name of names) start(name);
   return stage;

@@ -11,6 +11,7 @@ import { Lane } from "../../../server/sending/dispatch/lane.ts";
 import type { LaneCampaign, LaneDeps } from "../../../server/sending/dispatch/laneDeps.ts";
 import { type Waiting, waitingOf } from "../../../server/sending/dispatch/tally.ts";
 import { WindowGate } from "../../../server/sending/windows/WindowGate.ts";
+import { addDeliveries } from "../../support/db/addDeliveries.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
 import { campaignRow, credentialRow } from "../../support/smtp/sendingRows.ts";
@@ -41,7 +42,8 @@ async function laneAt(
   const campaigns = createCampaignStore(database);
   const row = campaignRow({ window: office, zone: "UTC", total: count, accepted: count, ...part });
   await campaigns.addUnlessKnown({ ...row, html: "<p>Hi</p>" });
-  await ledger.add(
+  await addDeliveries(
+    database,
     Array.from({ length: count }, (_, nth) => ({
       ...{
         id: `d${nth}`,

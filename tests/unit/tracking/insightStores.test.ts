@@ -9,6 +9,7 @@ import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts
 import { createClickStore } from "../../../db/stores/tracking/clicks.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
 import { storeLinks } from "../../support/campaigns/storeLinks.ts";
+import { addDeliveries } from "../../support/db/addDeliveries.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { said } from "../../support/reasons.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
@@ -114,7 +115,8 @@ async function moments(database: Database) {
 async function add(database: Database, campaignId: string, emails: readonly string[]): Promise<void> {
   const row = campaignRow({ id: campaignId, total: emails.length });
   await createCampaignStore(database).addUnlessKnown({ ...row, workspaceId, html: "" });
-  await createLedger(database).add(
+  await addDeliveries(
+    database,
     emails.map((email, index) => ({
       ...{ id: `${campaignId}-${index}`, campaignId, workspaceId, leadId: `l${index}`, email },
       ...{ state: "queued" as const, attempts: 0, dueAt: 0 },

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Status } from "../../../../contract/plans.ts";
 import type { Database } from "../../../database.ts";
+import { isAmong } from "../../../lockedRows.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
@@ -19,7 +20,7 @@ export type WholePart = {
   rests: Pick<CampaignRow, "pausedBy" | "pausedReason"> | null;
 };
 
-/** Another process is starting the same campaign, or it was cancelled or taken back. */
+/** Another process is starting the same campaign, it was cancelled or taken back, or it was taken for one that a crash has left. */
 export class StartLost extends Error {
   override readonly name = "StartLost";
 }
@@ -44,8 +45,8 @@ function writing({ atomically, tables }: Database) {
       if (of.deliveries.length === 0) return;
       const partIds = [...of.partIds];
       await atomically(
-        (write) => ({
-          parts: write
+        (write) => {
+          const inPreparation = write
             .select({ id: campaigns.id })
             .from(campaigns)
             .where(
@@ -53,11 +54,19 @@ function writing({ atomically, tables }: Database) {
                 inArray(campaigns.id, partIds),
                 eq(campaigns.workspaceId, of.workspaceId),
                 eq(campaigns.state, preparing),
+                isNull(campaigns.finishedAt),
               ),
-            ),
-          added: addingMissing(of.deliveries),
-          enrolled: enrolling(write, tables, of.enrolments),
-        }),
+            );
+          return {
+            // Kept until the commit, so that nobody takes one away beside it and leaves its new rows behind.
+            parts: write
+              .select({ id: campaigns.id })
+              .from(campaigns)
+              .where(isAmong(campaigns.id, inPreparation, { tables, as: "kept" })),
+            added: addingMissing(of.deliveries),
+            enrolled: enrolling(write, tables, of.enrolments),
+          };
+        },
         ({ parts }) => {
           if (parts.length < partIds.length) throw new StartLost("a part that was being prepared is gone");
         },
