@@ -64,7 +64,8 @@ async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Prom
   }
   if (key === "PUT /amplify/campaigns/{id}/plan" || key === "PUT /amplify/campaigns/{id}/mails/{variantId}") {
     const { id } = parts.params as { id: string };
-    return { plan: await call("GET /amplify/campaigns/{id}/plan", { params: { id } }), asked: parts.body };
+    const plan = await call("GET /amplify/campaigns/{id}/plan", { params: { id } });
+    return { plan, asked: parts.body, ...(await rulesOf(call, parts)) };
   }
   if (key === "PUT /amplify/segments/{id}") return factsOfSegment(call, parts);
   if (key === "POST /amplify/campaigns/{id}/resume") {
@@ -81,6 +82,16 @@ async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Prom
   }
   if (key === "POST /email/send/test") return factsOfTest(call, fields(parts.body));
   return { asked: parts.body };
+}
+
+/** What is to be said of other steps or stop rules: such as one that stops nobody. */
+async function rulesOf(call: MakeCall, { params = {}, body }: CallParts): Promise<{ checks?: unknown }> {
+  const { steps, stop } = fields(body);
+  if (steps === undefined && stop === undefined) return {};
+  const asked = { ...(steps === undefined ? {} : { steps }), ...(stop === undefined ? {} : { stop }) };
+  return {
+    checks: fields(await call("POST /amplify/campaigns/{id}/review", { params, body: asked })).checks,
+  };
 }
 
 /** What a segment asks now, what it would, and how many each of them finds. */

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../contract/identity/scope.ts";
 import type { SiteFacts } from "../pages/shell/siteFacts.ts";
 import type { Connection } from "../platform/serve.ts";
 import { loadSite, type Site } from "./build/site.ts";
@@ -12,7 +13,7 @@ import { clientAddressBy } from "./http/middleware/clientAddress.ts";
 import { ownOrigins } from "./http/middleware/ownOrigins.ts";
 import type { Identity } from "./identity/identity.ts";
 import { type Installation, type InstallationOptions, openInstallation } from "./installation.ts";
-import { createChanges } from "./realtime/changes.ts";
+import { accountChange, createChanges } from "./realtime/changes.ts";
 import { createHub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
 import { isSocketAddress } from "./realtime/socket.ts";
@@ -87,13 +88,14 @@ async function start({ settings, site, facts, installation, options }: Parts): P
 
   const metrics = createMetrics({ isRead: settings.metricsToken !== null });
   const publish = composedProgress(core, { ...hub, waitingsOf: (parts) => sender.port.waitingsOf(parts) });
-  const events = { publish, tried: metrics.mailTried };
+  const changes = createChanges(core, hub);
+  const accountChanged = (workspaceId: WorkspaceId) => changes.changed(accountChange(workspaceId));
+  const events = { publish, accountChanged, tried: metrics.mailTried };
   const { roles = new Set(allRoles), sending: place, spawnSender, beats } = options;
   const sender = chooseSender({
     ...{ core, clock: installation.core.clock, output: installation.output, events },
     ...{ isSender: roles.has("sender"), sending: place, spawnSender, beats },
   });
-  const changes = createChanges(core, hub);
   const { app, identity, keys, requests, sending, sheets, work } = compose({
     core,
     site,

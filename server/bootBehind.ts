@@ -41,7 +41,7 @@ export async function bootBehind(settings: Settings, { roles, ...options }: Opti
       ...{ core, clock: installation.core.clock, output: installation.output, isSender },
       // With nothing beside it a thread of its own would spare nobody anything.
       sending: roles.has("worker") ? "apart" : "here",
-      events: { publish() {}, tried: metrics.mailTried },
+      events: { publish() {}, accountChanged() {}, tried: metrics.mailTried },
     });
     const work = roles.has("worker") ? await workOf(core, sender.port) : null;
     options.onWork?.();

@@ -4,6 +4,7 @@ import { campaign } from "../schemas/campaign.ts";
 import { campaignMail, mailChange, mailPlace } from "../schemas/campaignMail.ts";
 import {
   archiveInput,
+  askedRules,
   audienceCount,
   campaignActivity,
   campaignPlan,
@@ -14,6 +15,7 @@ import {
   leftOutPage,
   planAudience,
   planChange,
+  ruleReview,
   startInput,
   uncertainAnswer,
   uncertainDecision,
@@ -122,6 +124,16 @@ export const campaignEndpoints = {
     tag: "Campaigns",
     summary: "What a start would do: whom it reaches, when it is done, and what to look at first",
     answer: campaignReview,
+    refusals: ["not_found"],
+  },
+  "POST /amplify/campaigns/{id}/review": {
+    ...owned,
+    keyScope: "read",
+    tag: "Campaigns",
+    summary:
+      "What a review would say of other steps and stop rules than are saved: those that hold for everybody or nobody. Of a sequence that runs, before they are changed",
+    body: askedRules,
+    answer: ruleReview,
     refusals: ["not_found"],
   },
   "POST /amplify/campaigns/{id}/start": {

@@ -1,7 +1,8 @@
 import { addressesIn } from "./addressesIn.ts";
 import { withoutGuards } from "./csvLines.ts";
 import type { LeadField } from "./headingNames.ts";
-import { personName, withoutAddress } from "./personName.ts";
+import { withoutAddress } from "./personName.ts";
+import { firstFilled, rowNames } from "./rowNames.ts";
 
 export type LeadRow = { firstName: string; lastName: string; email: string; phone: string };
 /** For each field the columns that may hold it; the first that is not blank in a row wins. */
@@ -13,16 +14,11 @@ export function leadFromRow(
   map: LeadColumns,
   { mayLackName = false } = {},
 ): LeadRow | null {
-  const read = (field: LeadField): string => {
-    const texts = map[field].map((column) => cellValue(String(row[column] ?? "")));
-    return texts.find((text) => text !== "") ?? "";
-  };
-  const named = map.firstName.find((column) => cellValue(String(row[column] ?? "")) !== "") ?? "";
-  const names = { firstName: read("firstName"), lastName: read("lastName") };
+  const textOf = (column: string) => cellValue(String(row[column] ?? ""));
   const lead = {
-    ...personName(names, { column: named, isAlone: map.lastName.length === 0 }),
-    email: addressesIn(read("email")).join(", "),
-    phone: phoneDigits(withoutAddress(read("phone"))),
+    ...rowNames(map, { textOf, nameOf: (column) => column }),
+    email: addressesIn(firstFilled(map.email, textOf).text).join(", "),
+    phone: phoneDigits(withoutAddress(firstFilled(map.phone, textOf).text)),
   };
   return (lead.firstName || mayLackName) && lead.email ? lead : null;
 }

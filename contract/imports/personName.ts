@@ -1,7 +1,7 @@
 import { namesWholePerson } from "./guessColumns.ts";
 
 /** First and last name; the last one is blank where one text has both and does not say which is which. */
-type Names = { firstName: string; lastName: string };
+export type Names = { firstName: string; lastName: string };
 
 /**
  * The names of a row. A whole name stays in one piece, as nobody can tell where "Ann Marie van Dyk" is to be split; "Doe, John"

@@ -97,4 +97,6 @@ export const screenLimits = {
   addressesShown: 20,
   /** What happened to a lead, so many at a time. */
   happeningsShown: 30,
+  /** How often a form is saved at the most where somebody else changes the same thing each time in between. */
+  crossedTries: 3,
 } as const;

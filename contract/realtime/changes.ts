@@ -131,6 +131,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/campaigns/{id}/restore": ["campaigns"],
   "POST /amplify/campaigns/audience": [],
   "POST /amplify/campaigns/audience/left": [],
+  "POST /amplify/campaigns/{id}/review": [],
   "POST /amplify/campaigns/{id}/start": ["campaigns", "templates"],
   "POST /amplify/campaigns/{id}/undo": ["campaigns"],
   "POST /amplify/campaigns/{id}/duplicate": ["campaigns"],

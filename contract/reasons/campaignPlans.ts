@@ -14,6 +14,8 @@ export const campaignPlanRefusedAs = {
   plan_not_ready: "bad_request",
   plan_part_fixed: "conflict",
   campaigns_too_many: "conflict",
+  /** Whoever did not open a campaign whose opens were not counted is nobody that anybody knows of. */
+  followup_uncounted: "conflict",
   plan_ids_twice: "bad_request",
   plan_once_one_step: "bad_request",
   plan_steps_not_ready: "bad_request",
@@ -33,6 +35,7 @@ const refusals = {
   /** What of a campaign that has begun cannot be changed any more. */
   plan_part_fixed: { part: ["audience", "steps", "accounts", "kind", "startAt", "content"] },
   campaigns_too_many: { max: "number" },
+  followup_uncounted: { by: ["opens", "clicks"] },
 } as const satisfies Shapes;
 export type CampaignPlanRefusals = RefusalsOf<typeof campaignPlanRefusedAs, typeof refusals>;
 
@@ -54,6 +57,10 @@ const checks = {
   check_test_small: { leads: "number", min: "number" },
   check_shares_over: {},
   check_reply_unreadable: { from: "text" },
+  /** Of an audience that is whoever did not open another campaign, or followed none of its links. */
+  check_after_uncounted: { by: ["opens", "clicks"] },
+  check_after_granted: { by: ["opens", "clicks"] },
+  check_after_refused: { by: ["opens", "clicks"] },
   /** Rules of a sequence that rest on opens or clicks where those are not counted. */
   check_not_opened_uncounted: {},
   check_not_clicked_uncounted: {},

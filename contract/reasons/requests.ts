@@ -32,6 +32,8 @@ export const requestRefusedAs = {
   field_invalid: "bad_request",
   /** What was sent is, as a whole, not of the type that it has to be; of an earlier version any rule. */
   rule_broken: "bad_request",
+  /** What was read before a change, and is named with it, is another by now. */
+  changed_meanwhile: "conflict",
   too_many_requests: "rate_limited",
   too_many_large_requests: "rate_limited",
   too_many_openings: "rate_limited",
@@ -62,6 +64,7 @@ export const requestShapes = {
   list_too_long: { max: "number" },
   list_fields_unknown: { choices: "texts" },
   text_too_long: { megabytes: "number" },
+  changed_meanwhile: { fields: "texts" },
   field_invalid: { field: "text", detail: "text" },
   rule_broken: { field: "text", detail: "text" },
   too_many_requests: wait,

@@ -289,6 +289,12 @@ export const campaignReview = z
   .meta({ id: "CampaignReview" });
 export type CampaignReview = z.infer<typeof campaignReview>;
 
+/** Rules as somebody is about to save them; what is left out is as it was saved. */
+export const askedRules = z.object({ steps: planShape.steps, stop: planShape.stop }).partial();
+export type AskedRules = z.infer<typeof askedRules>;
+export const ruleReview = campaignReview.pick({ checks: true }).meta({ id: "CampaignRuleReview" });
+export type RuleReview = z.infer<typeof ruleReview>;
+
 /** How far the leads of a sequence have come, for each of its steps. */
 export const campaignStanding = z
   .object({

@@ -6,7 +6,15 @@ import { issueText } from "../reasons.ts";
 import { credentialTypes } from "../sending/credentialTypes.ts";
 import { type ProviderKey, providerKeys, securities } from "../sending/providers.ts";
 import { senderNameFault } from "../sending/senderNameFault.ts";
-import { cause, emailAddress, hasControlCharacters, plainPattern, plainText, timeMs } from "./fields.ts";
+import {
+  cause,
+  emailAddress,
+  hasControlCharacters,
+  plainPattern,
+  plainText,
+  timeMs,
+  wasRead,
+} from "./fields.ts";
 
 export const credential = z
   .object({
@@ -133,7 +141,15 @@ export const credentialInput = z
   .meta({ required: ["appEmail", "alias"] });
 export type CredentialInput = z.infer<typeof credentialInput>;
 
+const readBefore = credential
+  .pick({
+    ...{ appEmail: true, alias: true, displayName: true, host: true, port: true, security: true, user: true },
+    ...{ perDay: true, perMinute: true, gapMs: true, connections: true, rampPerDay: true },
+  })
+  .partial()
+  .meta({ id: "CredentialAsRead" });
+
 /** Edit Credential: an empty alias is allowed, an empty password keeps the stored one, and no e-mail the one that it has. */
 export const credentialChange = z
-  .object({ ...fields, appEmail: fields.appEmail.optional() })
+  .object({ ...fields, appEmail: fields.appEmail.optional(), was: wasRead(readBefore) })
   .refine((value) => value.alias === "" || isAlias(value), aliasFault);

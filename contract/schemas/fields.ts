@@ -145,3 +145,10 @@ export const cause = z
 export const explained = { reason: z.string(), cause };
 
 export const skippedLead = z.object({ email: z.string(), ...explained });
+
+/** What of a thing was read before it is changed; `shape` has the fields that may be named. */
+export const wasRead = <T extends z.ZodType>(shape: T) =>
+  shape.optional().meta({
+    description:
+      "What of it was read before, by field. Where one of these is another by now, since somebody else changed it, nothing is changed and the answer is 409 `changed_meanwhile`",
+  });

@@ -17,6 +17,7 @@ import {
   plainPattern,
   plainText,
   timeMs,
+  wasRead,
   withoutControlCharacters,
 } from "./fields.ts";
 import { fieldValues, givenFields } from "./leadFields.ts";
@@ -105,9 +106,21 @@ export type LeadInput = z.infer<typeof leadInput>;
 
 /** A change. A sheet's lead may lack a last name, and can be changed without one; whoever has one keeps one. */
 export const leadChange = z.object(
-  { ...leadShape, lastName: plainText(textLimits.leadNameMax, fillAll, nameTooLong) },
+  {
+    ...leadShape,
+    lastName: plainText(textLimits.leadNameMax, fillAll, nameTooLong),
+    was: wasRead(
+      lead
+        .pick({ firstName: true, lastName: true, email: true, phone: true, optout: true })
+        // A field without a value is null.
+        .extend({ fields: givenFields })
+        .partial()
+        .meta({ id: "LeadAsRead" }),
+    ),
+  },
   { error: fillAll },
 );
+export type LeadChange = z.infer<typeof leadChange>;
 
 /** Programs send numbers and null in their rows as well: a number is its digits, null is no phone. */
 const phoneNumber = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { webhookLimits } from "../limits/api/webhooks.ts";
 import { issueText } from "../reasons.ts";
-import { filledText } from "./fields.ts";
+import { filledText, wasRead } from "./fields.ts";
 
 /** What a webhook can be told of. */
 export const webhookTypes = [
@@ -63,5 +63,14 @@ const types = z
 
 export const webhookInput = z.object({ name, url, types });
 export type WebhookInput = z.infer<typeof webhookInput>;
-export const webhookChange = z.object({ name, url, types }).partial();
+/** As it was read; of the types each is once in it. */
+const readBefore = z
+  .object({
+    name: z.string(),
+    url: z.string(),
+    types: z.array(z.enum(webhookTypes)).max(webhookTypes.length),
+  })
+  .partial()
+  .meta({ id: "WebhookAsRead" });
+export const webhookChange = z.object({ name, url, types, was: wasRead(readBefore) }).partial();
 export type WebhookChange = z.infer<typeof webhookChange>;

@@ -9,12 +9,17 @@ import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { providerTexts } from "../../contract/texts/providers.ts";
-import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import {
+  type CredentialRow,
+  type CredentialStore,
+  createCredentialStore,
+} from "../../db/stores/accounts/credentials.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import type { AccountEvent } from "../../db/stores/campaigns/plans/accountActivity.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
+import { refuseChanged } from "../http/refuseChanged.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import type { SendingProviders } from "../sending/senders/registry.ts";
@@ -82,10 +87,11 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       return withAdvice(await shownOne(added), proof.advice);
     },
 
-    /** The provider cannot change; an empty password and an empty alias keep what is stored. */
-    async change(key: Key, input: CredentialChange): Promise<SavedCredential> {
+    /** @throws {Refusal} conflict where it is another than was read. The provider cannot change; an empty password and an empty alias keep what is stored. */
+    async change(key: Key, { was, ...input }: CredentialChange): Promise<SavedCredential> {
       const row = await store.one(key);
       if (row === null) throw notFound();
+      refuseChanged(row, was);
       const changed = { ...row, ...changedFields(core, row, input) };
       refuseMovedPassword(row, changed);
       // An alias from before may be one that is refused now: the account can be worked with all the same.
@@ -96,9 +102,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const isProved = row.paused || signInFields.some((field) => changed[field] !== row[field]);
       // What worked so far is not given up for a password that nobody could try.
       const proof = isProved ? await prove(changed, { mayWait: isUntried(row) }) : { row: changed };
-      const { id, workspaceId, ...fields } = proof.row;
-      const saved = await store.change(key, fields);
-      if (saved === null) throw notFound();
+      const saved = await keep(store, { row, changed: proof.row, was });
       await parts.domains.changed(row, saved);
       if (!isUntried(proof.row)) await goOn(key);
       if (isProved) await parts.readings.accountChanged(key);
@@ -173,6 +177,20 @@ type Proof = {
   /** What could be chosen better, or why it waits. */
   advice?: string | undefined;
 };
+
+/** Writes what is another, and nothing else: a sign-in takes its time, in which somebody else may change the rest. */
+async function keep(
+  store: CredentialStore,
+  { row, changed, was }: { row: CredentialRow; changed: CredentialRow; was: CredentialChange["was"] },
+): Promise<CredentialRow> {
+  const set = Object.entries(changed).filter(([name, value]) => value !== row[name as keyof CredentialRow]);
+  if (set.length === 0) return row;
+  const { id, workspaceId } = row as CredentialRow & Pick<Scope, "workspaceId">;
+  const saved = await store.change({ id, workspaceId, known: was }, Object.fromEntries(set));
+  if (saved !== null) return saved;
+  if ((await store.one({ id, workspaceId })) === null) throw notFound();
+  throw refused("changed_meanwhile", { fields: Object.keys(was ?? {}) });
+}
 
 const isUntried = ({ pausedReason }: CredentialRow): boolean => pausedReason?.code === "sign_in_untried";
 

@@ -84,6 +84,7 @@ export function composeSender({ core, events, startedAt, world = worldOf(core) }
     startedAt: startedAt ?? clock.now(),
     suppressedAmong: suppressionCheck(core),
     publish: events.publish,
+    accountChanged: events.accountChanged,
     tried: events.tried,
     random,
     capacityOf: (row) => ({ budget: budgetOf(row), connections: connectionsOf(row) }),

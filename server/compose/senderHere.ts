@@ -2,6 +2,7 @@ import { createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createSingleMailStore } from "../../db/stores/sending/singleMails.ts";
 import type { SteppingClock } from "../core/clock.ts";
 import { noticeText } from "../core/notices.ts";
+import { accountChange, tellingOthers } from "../realtime/changes.ts";
 import { followNotices } from "../sending/boundary/followNotices.ts";
 import { gatherEvents } from "../sending/boundary/gatherEvents.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
@@ -24,12 +25,14 @@ export type RunningSender = {
 export function senderHere(options: SenderOptions & { clock: Pick<SteppingClock, "onStep"> }): RunningSender {
   const { core, clock, events } = options;
   const { notices } = core.database;
-  const told = gatherEvents(({ progress }) => {
+  const tellOthers = tellingOthers(core);
+  const told = gatherEvents(({ progress, accounts }) => {
+    for (const workspaceId of accounts) tellOthers(accountChange(workspaceId));
     for (const { workspaceId, message } of progress)
       notices?.send(noticeText({ about: "progress", campaignId: message.data.campaignId, workspaceId }));
   });
-  const publish = notices === null ? events.publish : told.publish;
-  const dispatcher = composeSender({ ...options, events: { ...events, publish } });
+  const { publish, accountChanged } = notices === null ? events : told;
+  const dispatcher = composeSender({ ...options, events: { ...events, publish, accountChanged } });
   clock.onStep((step) => dispatcher.clockStepped(step));
   const port = sameThread({ dispatcher, campaigns: createCampaignStore(core.database), log: core.log });
   let unlink = () => {};

@@ -15,6 +15,7 @@ import { createPlanMailService, type TemplateContent } from "../campaigns/plans/
 import { createOwnedPlans } from "../campaigns/plans/planParts.ts";
 import { createReviewService } from "../campaigns/plans/reviews.ts";
 import { planRoutes } from "../campaigns/plans/routes.ts";
+import { createRuleReviews } from "../campaigns/plans/rules/ruleReviews.ts";
 import { startJobs } from "../campaigns/plans/startJobs.ts";
 import { createStartService } from "../campaigns/plans/starts.ts";
 import { sendingRoutes } from "../campaigns/routes.ts";
@@ -110,6 +111,7 @@ export function composeSending({
       }),
       ...planRoutes({
         reviews: createReviewService(core, { audiences }),
+        rules: createRuleReviews(core),
         ...{
           audiences,
           starts,

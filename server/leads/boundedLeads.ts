@@ -1,7 +1,7 @@
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { refused } from "../../contract/refused.ts";
-import type { Collection, Lead, LeadInput } from "../../contract/schemas/lead.ts";
+import type { Collection, Lead, LeadChange, LeadInput } from "../../contract/schemas/lead.ts";
 import { createBoundedStore } from "../../db/stores/keys/bounded.ts";
 import { createLeadListStore } from "../../db/stores/leads/leadLists.ts";
 import type { Core } from "../core/core.ts";
@@ -73,7 +73,7 @@ export function createBoundedLeads(core: Pick<Core, "database">, { leads, collec
     },
 
     /** What the lead is in besides stays as it is. */
-    async change(key: Key, input: LeadInput): Promise<Lead> {
+    async change(key: Key, input: LeadChange): Promise<Lead> {
       const kept = await keptTo(key);
       if (kept === null) return leads.change(key, input);
       const before = await visible(key, kept);

@@ -3,7 +3,7 @@ import { type FieldDefinition, fieldValuesOf } from "../../contract/leads/custom
 import { pageLimits } from "../../contract/limits/http.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
-import type { Lead, LeadInput } from "../../contract/schemas/lead.ts";
+import type { Lead, LeadChange, LeadInput } from "../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../contract/schemas/leadActions.ts";
 import type { Place } from "../../db/keyset.ts";
 import { createLeadListStore, type LeadPageQuery, type ListedLead } from "../../db/stores/leads/leadLists.ts";
@@ -12,6 +12,7 @@ import { createLeadStore, type Joining } from "../../db/stores/leads/leads.ts";
 import { createLeadTextStore } from "../../db/stores/leads/leadText.ts";
 import type { Core } from "../core/core.ts";
 import { cursorAt, placeAt } from "../core/listCursor.ts";
+import { refuseChanged } from "../http/refuseChanged.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
@@ -167,18 +168,20 @@ function changing(core: Core) {
      * @throws {Refusal} not_found; bad_request when a last name would be lost; conflict when the address is another
      * lead's, or only its recipient may opt in.
      */
-    async change({ workspaceId, userId, id }: Key & Scope, input: LeadInput): Promise<Lead> {
-      const now = core.clock.now();
+    async change({ workspaceId, userId, id }: Key & Scope, { was, ...input }: LeadChange): Promise<Lead> {
       const before = await leads.one({ workspaceId, id });
       if (before === null) throw notFound();
+      const now = core.clock.now();
       if (input.lastName === "" && before.lastName !== "")
         throw refused("fields_missing", {}, { field: "lastName" });
       const definitions = await definitionsOf({ workspaceId });
+      refuseOther({ ...before, fields: fieldValuesOf(definitions, before.fields) }, was);
       const fields = patchOf(definitions, input.fields);
       await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.change({
         ...namesAndAddress(input),
         before,
+        isRead: was !== undefined,
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout,
         fields,
@@ -198,6 +201,12 @@ function changing(core: Core) {
       if (!(await leads.remove(key))) throw notFound();
     },
   };
+}
+
+/** @throws {Refusal} conflict where a lead is another than was read; fields without a value are named as null, or not at all. */
+function refuseOther(now: { fields: object }, { fields, ...was }: LeadChange["was"] = {}): void {
+  refuseChanged(now, was);
+  refuseChanged(now.fields, fields);
 }
 
 export function leadAnswer(row: ListedLead, definitions: readonly FieldDefinition[]): Lead {

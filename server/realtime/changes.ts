@@ -1,3 +1,4 @@
+import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { Topic } from "../../contract/realtime/changes.ts";
 import type { Core } from "../core/core.ts";
 import { noticeIn, noticeText } from "../core/notices.ts";
@@ -37,4 +38,9 @@ export function createChanges(core: Pick<Core, "database">, hub: Pick<Hub, "chan
 /** Tells the processes that people watch what has changed here. */
 export function tellingOthers({ database: { notices } }: Pick<Core, "database">): (change: Change) => void {
   return (change) => notices?.send(noticeText({ about: "changed", ...change, topics: [...change.topics] }));
+}
+
+/** An account stopped, rests or goes on by itself: what is sent from it is another as well. */
+export function accountChange(workspaceId: WorkspaceId): Change {
+  return { workspaceId, topics: ["credentials", "campaigns"], by: null };
 }

@@ -2,8 +2,9 @@ import type { CellObject, WorkBook, WorkSheet } from "xlsx";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { openCompoundFile } from "./compoundFile.ts";
 import type { CellSink } from "./csv.ts";
+import { mailtoAddress, withAddress } from "./linked/mailtoAddress.ts";
 import { loadNumberWriter, type NumberWriter } from "./numberText.ts";
-import type { OpenWorkbook } from "./OpenWorkbook.ts";
+import type { LinkedColumns, OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
 
 /** The first byte of the record that every workbook stream begins with (MS-XLS section 2.4.21). */
@@ -36,9 +37,9 @@ export async function openXls(bytes: Uint8Array): Promise<OpenWorkbook> {
   const writeNumber = await loadNumberWriter({ countsFrom1904 });
   return {
     ...{ sheets, visible },
-    async read(name, sink) {
+    async read(name, sink, how) {
       const sheet = workbook.Sheets[name];
-      if (sheet) readRows(sheet, { sink, writeNumber });
+      if (sheet) readRows(sheet, { sink, writeNumber, linked: how?.linkedAddresses });
     },
   };
 }
@@ -63,12 +64,19 @@ function visibleFirst(workbook: WorkBook): Pick<OpenWorkbook, "sheets" | "visibl
 /** Walks the cells that exist, whatever range the sheet claims. */
 function readRows(
   sheet: WorkSheet,
-  { sink, writeNumber }: { sink: CellSink; writeNumber: NumberWriter },
+  {
+    sink,
+    writeNumber,
+    linked,
+  }: { sink: CellSink; writeNumber: NumberWriter; linked?: LinkedColumns | undefined },
 ): void {
   const rows = (sheet["!data"] ?? []) as ((CellObject | undefined)[] | undefined)[];
   for (const [index, row] of rows.entries()) {
     row?.forEach((cell, column) => {
-      if (cell) sink.cell(column, cellText(cell, writeNumber));
+      if (!cell) return;
+      const isAsked = linked === "all" || linked?.has(column);
+      const address = isAsked && cell.l?.Target ? mailtoAddress(cell.l.Target) : null;
+      sink.cell(column, withAddress(cellText(cell, writeNumber), address ?? undefined));
     });
     if (!sink.endRow(index + 1, sheet["!rows"]?.[index]?.hidden)) break;
   }

@@ -1,10 +1,10 @@
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import type { NumberFormat } from "./dateText.ts";
+import { type LinkedAddresses, linkedAddresses } from "./linked/linkedAddresses.ts";
 import { isPlainFormat, loadNumberWriter, plainNumber } from "./numberText.ts";
 import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { attributesOf } from "./XmlScanner.ts";
-import { type LinkedAddresses, linkedAddresses } from "./xlsx/linkedAddresses.ts";
 import { XlsxPackage } from "./xlsx/XlsxPackage.ts";
 import { type XlsxBook, XlsxRows } from "./xlsx/XlsxRows.ts";
 import { readSharedTexts } from "./xlsx/xlsxSharedTexts.ts";

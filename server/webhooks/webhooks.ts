@@ -24,6 +24,7 @@ import { createWebhookStore, type WebhookRow } from "../../db/stores/webhooks/we
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { refuseChanged } from "../http/refuseChanged.ts";
 import { guardHost } from "../sending/senders/hostGuard.ts";
 import { attempt, secretPlace } from "./attempt.ts";
 import { newWebhookSecret } from "./signing.ts";
@@ -106,11 +107,15 @@ function keeping(core: Core, { wake, notice }: { wake(): void; notice: WebhookNo
       return { ...(await one(await store.one({ workspaceId, id }))), secret };
     },
 
-    /** @throws {Refusal} not_found, bad_request. */
-    async change({ workspaceId, userId, id }: Key, { name, url, types }: WebhookChange): Promise<Webhook> {
+    /** @throws {Refusal} not_found, bad_request; conflict where it is another than was read. */
+    async change(
+      { workspaceId, userId, id }: Key,
+      { name, url, types, was }: WebhookChange,
+    ): Promise<Webhook> {
       if (url !== undefined) await refuseInside(core, url);
       const before = await store.one({ workspaceId, id });
       if (before === null) throw notFound();
+      refuseChanged(before, was);
       const set = {
         name: name ?? before.name,
         ...(url === undefined ? {} : { url }),
@@ -118,7 +123,7 @@ function keeping(core: Core, { wake, notice }: { wake(): void; notice: WebhookNo
       };
       const job =
         url === undefined || url === before.url ? null : notice.jobFor({ userId, name: set.name, url });
-      const row = await store.change({ workspaceId, id }, { ...set, job });
+      const row = await store.change({ workspaceId, id }, { ...set, job, known: was });
       if (job !== null) notice.written();
       return one(row);
     },

@@ -42,7 +42,7 @@ test("everything that cannot be right is said at its field, and the server is as
     "Please enter a valid email address",
     "Please enter the server's host",
     "The port is a number, often 587 or 465",
-    "Alias should be in the format: Name <email>",
+    "Please enter a sender name. Alias should be in the format: Name <email>",
   ]);
   expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Email")).toBe(true);
   await opened.type("Email", "me@example.com");
@@ -108,7 +108,7 @@ test("editing locks the provider and may leave the password and the alias empty"
   await opened.click(opened.dialog(), "Save account");
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
   const body = opened.callsTo("PUT /amplify/auth/credentials/{id}")[0]?.body;
-  expect(body).toEqual({ provider: "smtp", alias: "" });
+  expect(body).toEqual({ provider: "smtp", alias: "", was: { alias: someCredential.alias } });
 });
 
 test("an account connected by Google has a locked e-mail and no password", async () => {

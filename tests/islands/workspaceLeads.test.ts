@@ -136,6 +136,8 @@ test("a lead can be opted out by hand, and the whole lead is sent", async () => 
     phone: "",
     collection: ["customers"],
     optout: true,
+    // What was read, for the server to see whether that still stands.
+    was: { firstName: "Ann", lastName: "Lee", email: "ann@example.com", phone: "" },
   });
 });
 
@@ -158,6 +160,7 @@ test("what somebody else changed of a lead while its form was open stays, an opt
   expect(opened.callsTo("PUT /amplify/leads/{id}")[0]?.body).toEqual({
     ...{ firstName: "Anna", lastName: "Lee", email: "ann@example.com", phone: "0800 1" },
     collection: ["vips"],
+    was: { firstName: "Ann", lastName: "Lee", email: "ann@example.com", phone: "0800 1" },
   });
 });
 

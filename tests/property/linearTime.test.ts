@@ -31,6 +31,7 @@ import { encodePiece } from "../../server/sending/mail/quotedPrintable.ts";
 import { gmailOutcome } from "../../server/sending/senders/api/gmailOutcome.ts";
 import { smtpOutcome } from "../../server/sending/senders/smtpOutcome.ts";
 import { textWithoutSecrets } from "../../server/sending/senders/withoutSecrets.ts";
+import { linkFormula } from "../../server/sheets/linked/linkFormula.ts";
 import { pictureFacts } from "../../server/templates/pictureFacts.ts";
 import { createComposition, findLinks, plainText, safeHtml } from "../support/atOnce.ts";
 import { said } from "../support/reasons.ts";
@@ -63,6 +64,7 @@ const readers: Record<string, (text: string) => unknown> = {
     credentialInput.safeParse({ appEmail: "a@b.test", alias: text, displayName: text }),
   guessColumns: (text) => guessColumns([text]),
   addressesIn,
+  linkFormula: (text) => linkFormula(`HYPERLINK("mailto:${text}","${text}")`),
   leadFromRow: (text) =>
     leadFromRow({ Name: `a <${text} >`, Email: "a@b.test" }, guessColumns(["Name", "Email"])),
   saysLeavers,

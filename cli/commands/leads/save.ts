@@ -77,9 +77,10 @@ async function editLead(output: Output, text: string, options: SaveOptions): Pro
   return exitCodes.done;
 }
 
-/** The fields that an update must repeat so that they stay as they are. */
+/** The fields that an update must repeat so that they stay as they are; what somebody else changes meanwhile is not put back. */
 export function whatIsKept({ firstName, lastName, email, phone, collection, optout }: Lead) {
-  return { firstName, lastName, email, phone, collection, optout };
+  const was = { firstName, lastName, email, phone, optout };
+  return { ...was, collection, was };
 }
 
 function givenIn({ phone, collection, consent, field = [] }: SaveOptions, texts: VerbTexts) {

@@ -10,6 +10,7 @@ const winners = {
   replies: "more people replied",
   person: "chosen by hand",
 };
+const reacted = { opens: "did not open it", clicks: "followed none of its links" };
 const decided = { sent: "arrived", failed: "did not arrive", again: "go a second time" };
 
 /** Campaigns as they are composed, started, steered, and what was done with them. */
@@ -29,6 +30,10 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   plan_part_fixed: ({ part }) =>
     `This campaign has begun, so its ${parts[part] ?? part} cannot be changed any more. Duplicate it to send it otherwise.`,
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
+  followup_uncounted: ({ by }) =>
+    by === "opens"
+      ? "Opens of this campaign were not counted, so nobody knows who did not open it"
+      : "Clicks in this campaign were not counted, so nobody knows who followed none of its links",
   plan_ids_twice: () => "Two steps, or two variants, have the same id",
   plan_once_one_step: () => "A campaign that is sent once has one mail; several are a sequence",
   plan_steps_underway: () =>
@@ -56,6 +61,12 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_shares_over: () => "The shares of the variants add up to more than everybody",
   check_unaligned: ({ from, why }, { of }) => `${from}: ${of(why)}`,
   check_reply_unreadable: ({ from }) => `Replies to ${from} cannot be read, so they stop nothing`,
+  check_after_uncounted: ({ by }) =>
+    `The ${by} of the campaign before were not counted, so this goes to everybody who got it`,
+  check_after_granted: ({ by }) =>
+    `Of the campaign before only those who agreed were counted, so everybody else is taken for somebody who ${reacted[by]}`,
+  check_after_refused: ({ by }) =>
+    `Whoever does not want to be counted is taken for somebody who ${reacted[by]}, and gets this too`,
   check_not_opened_uncounted: () =>
     "Opens are not counted, so this mail also goes to whoever opened the one before",
   check_not_clicked_uncounted: () =>

@@ -33,6 +33,8 @@ export const requests: Sentences<RequestRefusals> = {
   json_too_deep: ({ max }) => `This is nested too deep: at most ${max} levels of brackets are read`,
   list_too_long: ({ max }) => `A list in this has more than ${grouped(max)} members`,
   text_too_long: ({ megabytes }) => `A text in this is longer than ${megabytes} MB`,
+  changed_meanwhile: ({ fields }) =>
+    `Somebody else changed this meanwhile (${fields.join(", ")}). Load it again to see how it is now, or save once more to put yours in its place.`,
   cursor_unknown: () => "This cursor is of another list or order",
   cursor_and_page: () => "Ask by cursor or by page",
   list_fields_unknown: ({ choices }) => `fields are of ${choices.join(", ")}`,

@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
+import { isStill } from "../../isStill.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { adopting } from "../campaigns/campaignAccounts.ts";
@@ -53,25 +54,26 @@ export function createCredentialStore(database: Database) {
       return added[0] as CredentialRow;
     },
 
-    async change(key: { workspaceId: WorkspaceId; id: string }, fields: Partial<NewCredential>) {
+    /** Null where it is gone. With `known`, only one that still is as it was read. */
+    async change(
+      {
+        known,
+        ...key
+      }: {
+        workspaceId: WorkspaceId;
+        id: string;
+        known?: { [Name in keyof CredentialRow]?: unknown } | undefined;
+      },
+      fields: Partial<NewCredential>,
+    ) {
       const { changed } = await database.atomically((write) => ({
-        changed: write.update(credentials).set(fields).where(owned(key)).returning(),
-      }));
-      return changed[0] ?? null;
-    },
-
-    /** Pauses the account until a time, or without an end; null resumes it. */
-    async setPause(id: string, pause: { reason: Cause; until: number | null } | null): Promise<void> {
-      await database.atomically((write) => ({
         changed: write
           .update(credentials)
-          .set({
-            paused: pause !== null,
-            pausedReason: pause?.reason ?? null,
-            pausedUntil: pause?.until ?? null,
-          })
-          .where(eq(credentials.id, id)),
+          .set(fields)
+          .where(and(owned(key), isStill(credentials, known)))
+          .returning(),
       }));
+      return changed[0] ?? null;
     },
 
     /** Removes the account, together with the permission to read its mailbox. `jobs` are written in the same commit if it existed. */
@@ -110,6 +112,25 @@ function forgettingDomain(
 function lookingUp(database: Database) {
   const { credentials } = database.tables;
   return {
+    /** Pauses the account until a time, or without an end; null resumes it. Answers whose it is; null where it is gone. */
+    async setPause(
+      id: string,
+      pause: { reason: Cause; until: number | null } | null,
+    ): Promise<WorkspaceId | null> {
+      const { changed } = await database.atomically((write) => ({
+        changed: write
+          .update(credentials)
+          .set({
+            paused: pause !== null,
+            pausedReason: pause?.reason ?? null,
+            pausedUntil: pause?.until ?? null,
+          })
+          .where(eq(credentials.id, id))
+          .returning({ workspaceId: credentials.workspaceId }),
+      }));
+      return changed[0]?.workspaceId ?? null;
+    },
+
     /** Replaces a secret with a renewed one; false if it was replaced by somebody else in the meantime. */
     async renewSecret({ id, from, to }: { id: string; from: string; to: string }): Promise<boolean> {
       const { changed } = await database.atomically((write) => ({

@@ -2,6 +2,7 @@ import { and, count, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { FieldPatch, StoredFields } from "../../../contract/leads/customFields.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
+import { isStill } from "../../isStill.ts";
 import { isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
@@ -36,6 +37,8 @@ type NewLead = LeadFields & {
 type LeadChange = LeadFields & {
   /** The lead as it was read. The change is refused if it has changed since. */
   before: LeadRow;
+  /** Whether another name or phone counts too, and not its address and its opt-out alone. */
+  isRead?: boolean;
   emailHash: string;
   /** Undefined leaves it unchanged. */
   optout: boolean | undefined;
@@ -142,7 +145,7 @@ function changing(database: Database) {
             updated: write
               .update(leads)
               .set(changedFields(write, tables, change))
-              .where(unchanged(tables, before))
+              .where(unchanged(tables, change))
               .returning(),
             recalled: recallingDenials(write, tables, { workspaceId, ids: isMoved ? [id] : [] }).returning(),
             left: write
@@ -255,9 +258,13 @@ function owned({ leads }: Database["tables"], { workspaceId, id }: LeadKey) {
   return and(eq(leads.id, id), eq(leads.workspaceId, workspaceId));
 }
 
-function unchanged(tables: Database["tables"], before: LeadRow) {
+function unchanged(tables: Database["tables"], { before, isRead }: Pick<LeadChange, "before" | "isRead">) {
   const { leads } = tables;
-  return and(owned(tables, before), eq(leads.email, before.email), eq(leads.optout, before.optout));
+  const { email, optout, firstName, lastName, phone } = before;
+  return and(
+    owned(tables, before),
+    isStill(leads, { email, optout, ...(isRead ? { firstName, lastName, phone } : {}) }),
+  );
 }
 
 function changedFields(write: Builder, tables: Database["tables"], change: LeadChange) {

@@ -1,8 +1,10 @@
 import { and, asc, count, eq, gt, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
+import { refused } from "../../../contract/refused.ts";
 import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
 import type { Builder, Database } from "../../database.ts";
+import { isStill } from "../../isStill.ts";
 import { notLeading } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
@@ -74,14 +76,30 @@ function changing({ atomically, tables }: Database) {
       );
     },
 
-    /** Null where there is none. With a job as above. */
-    async change(key: WebhookKey, { job = null, ...set }: WebhookSet & Telling): Promise<WebhookRow | null> {
-      const { changed } = await atomically((write) => ({
-        changed: write.update(webhooks).set(set).where(owned(tables, key)).returning(),
-        told: enqueueing(write, tables, job),
-        // Those of a paused one are noted when it goes on.
-        ...(set.types ? wanting(write, tables, { ...key, types: set.types }) : {}),
-      }));
+    /** Null where there is none. With a job as above. @throws {Refusal} conflict where it is not as it is `known` any more. */
+    async change(
+      key: WebhookKey,
+      {
+        job = null,
+        known,
+        ...set
+      }: WebhookSet & Telling & { known?: { [Name in keyof WebhookSet]?: unknown } | undefined },
+    ): Promise<WebhookRow | null> {
+      const { changed } = await atomically(
+        (write) => ({
+          changed: write
+            .update(webhooks)
+            .set(set)
+            .where(and(owned(tables, key), isStill(webhooks, known)))
+            .returning(),
+          told: enqueueing(write, tables, job),
+          // Those of a paused one are noted when it goes on.
+          ...(set.types ? wanting(write, tables, { ...key, types: set.types }) : {}),
+        }),
+        ({ changed: found }) => {
+          if (known && found.length === 0) throw refused("changed_meanwhile", { fields: Object.keys(known) });
+        },
+      );
       return changed[0] ?? null;
     },
 

@@ -4,7 +4,7 @@ import { Refusal } from "../../../contract/errors.ts";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Credential, SavedCredential } from "../../../contract/schemas/credential.ts";
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
-import { type ExactTexts, exactTexts } from "../../../contract/texts/exact.ts";
+import { exactTexts } from "../../../contract/texts/exact.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
 import { useServerForm } from "../../_data/useServerForm.ts";
@@ -13,10 +13,18 @@ import { useWords } from "../../_data/useWords.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Form, intoView } from "../../_parts/Form.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
+import { useCrossedEdits } from "../shell/useCrossedEdits.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { accountFaults } from "./accountFaults.ts";
-import { type AccountValues, accountDefaults, accountWire, changedAccount } from "./accountValues.ts";
+import { accountNow, asRead } from "./accountNow.ts";
+import {
+  type AccountValues,
+  accountDefaults,
+  accountWire,
+  changedAccount,
+  shownAccount,
+} from "./accountValues.ts";
 import { useConnect } from "./useConnect.ts";
 
 /**
@@ -27,6 +35,9 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
   const texts = useTexts(accountTexts);
   const exact = useTexts(exactTexts);
   const isNew = credential === undefined;
+  // As the form has it: the list behind it goes on.
+  const [opened] = useState(credential);
+  const change = useChanging();
   const { announce, person } = useWorkspace();
   const words = useWords();
   const saving = useServerForm<AccountValues>({
@@ -34,7 +45,13 @@ export function AccountForm({ credential, onDone }: { credential?: Credential; o
     faults: (values) => accountFaults(values, { isNew, words, exact }, texts),
     async send(values) {
       try {
-        const saved = await save(values, credential, exact);
+        const saved = await (opened === undefined
+          ? browserClient(
+              "POST /amplify/auth/credentials",
+              { body: accountWire(values) },
+              { otherwise: exact.addCredentialFailed },
+            )
+          : change(values, opened));
         const done = texts.savedAs({ email: saved.appEmail, isNew });
         if (saved.advice === undefined) announce("sent", done);
         else announce("uncertain", `${done} ${saved.advice}`);
@@ -93,21 +110,24 @@ function useSlow(isRunning: boolean): boolean {
   return isSlow;
 }
 
-async function save(
-  values: AccountValues,
-  credential: Credential | undefined,
-  exact: ExactTexts,
-): Promise<SavedCredential> {
-  if (credential === undefined)
-    return browserClient(
-      "POST /amplify/auth/credentials",
-      { body: accountWire(values) },
-      { otherwise: exact.addCredentialFailed },
-    );
-  const accounts = await browserClient("GET /amplify/auth/credentials");
-  const now = accounts.find(({ _id }) => _id === credential._id) ?? credential;
-  const body = changedAccount(values, { opened: accountDefaults(credential), now });
-  return browserClient("PUT /amplify/auth/credentials/{id}", { params: { id: credential._id }, body });
+/** Saves what was typed over, unless somebody else has changed the same since the form was opened. */
+function useChanging() {
+  const texts = useTexts(accountTexts);
+  const save = useCrossedEdits<Credential>();
+  const shownOf = (values: AccountValues) => shownAccount(values, texts);
+  return (values: AccountValues, opened: Credential): Promise<SavedCredential> => {
+    const params = { id: opened._id };
+    return save({
+      ...{ thing: "account", opened, typed: shownOf(values), readsFirst: true },
+      shown: (one) => shownOf(accountDefaults(one)),
+      read: () => accountNow(opened),
+      put: (now) => {
+        const changed = changedAccount(values, { opened: accountDefaults(opened), now });
+        const body = { ...changed, was: asRead(now, changed) };
+        return browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+      },
+    });
+  };
 }
 
 /** Connects an account in its provider's window, with permission to send and nothing else. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { providers } from "../../../contract/sending/providers.ts";
 import { type ProviderTexts, providerTexts } from "../../../contract/texts/providers.ts";
@@ -7,21 +8,35 @@ import { useServerForm } from "../../_data/useServerForm.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Form } from "../../_parts/Form.tsx";
 import { Field } from "../../_parts/fields/Field.tsx";
-import { changedLimits, type LimitValues, limitDefaults, limitFaults } from "./limitValues.ts";
+import { useCrossedEdits } from "../shell/useCrossedEdits.ts";
+import { accountNow, asRead } from "./accountNow.ts";
+import { changedLimits, type LimitValues, limitDefaults, limitFaults, shownLimits } from "./limitValues.ts";
 
 /** How many mails one account may send, and how fast. An empty field means no limit. */
-export function AccountLimits({ credential, onDone }: { credential: Credential; onDone: () => void }) {
+export function AccountLimits({ credential: given, onDone }: { credential: Credential; onDone: () => void }) {
   const texts = useTexts(accountTexts);
   const names = useTexts(providerTexts);
+  // As the form has it: the list behind it goes on.
+  const [credential] = useState(given);
   const opened = limitDefaults(credential);
+  const save = useCrossedEdits<Credential>();
+  const shownOf = (values: LimitValues) => shownLimits(values, texts);
   const saving = useServerForm<LimitValues>({
     defaultValues: opened,
     faults: (values) => limitFaults(values, texts),
     async send(values) {
       const params = { id: credential._id };
       // Nothing else goes along: it may have been changed in another tab since this form was opened.
-      const body = { provider: credential.provider, ...changedLimits(values, opened) };
-      await browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+      const changed = changedLimits(values, opened);
+      await save({
+        ...{ thing: "account", opened: credential, typed: shownOf(values) },
+        shown: (one) => shownOf(limitDefaults(one)),
+        read: () => accountNow(credential),
+        put: (now) => {
+          const body = { provider: credential.provider, ...changed, was: asRead(now, changed) };
+          return browserClient("PUT /amplify/auth/credentials/{id}", { params, body });
+        },
+      });
       onDone();
     },
   });

@@ -28,7 +28,7 @@ export function accountFaults(
       "appPassword",
       isNew && providers[provider].needsPassword && values.appPassword === "" && texts.faults.appPassword,
     ],
-    ["senderName", said(senderFault(values, { isNew }))],
+    ["senderName", senderWords(said(senderFault(values, { isNew })), { values, texts })],
     ["senderAddress", provider === "smtp" && said(addressFault(values, { isNew }))],
     ["displayName", said(nameFault(values.displayName.trim()))],
   ];
@@ -38,6 +38,14 @@ export function accountFaults(
 function nameFault(name: string): Reason | null {
   const fault = senderNameFault(name);
   return fault && reason(fault);
+}
+
+/** An empty name is asked for by its label; the rule of the alias follows in the specification's words (section 5). */
+function senderWords(
+  fault: string | null,
+  { values, texts }: { values: AccountValues; texts: AccountTexts },
+): string | null {
+  return fault !== null && values.senderName.trim() === "" ? `${texts.faults.senderName} ${fault}` : fault;
 }
 
 function senderFault(values: AccountValues, { isNew }: Asking): Reason | null {

@@ -3,6 +3,9 @@ import type { Credential } from "../../../contract/schemas/credential.ts";
 import { type ProviderKey, providers, type Security } from "../../../contract/sending/providers.ts";
 import type { SenderAccount } from "../../../contract/sending/senderMailbox.ts";
 
+import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
+import type { ShownField } from "../shell/useCrossedEdits.ts";
+
 /** The values of the account form, as typed: every field is text. */
 export type AccountValues = {
   provider: ProviderKey;
@@ -35,6 +38,20 @@ export function accountDefaults(credential: Credential | undefined): AccountValu
     user: credential?.user ?? "",
   };
 }
+
+/** As they are read in the form; a password is nobody's to read. */
+export function shownAccount(values: AccountValues, { form, names }: AccountTexts): ShownField[] {
+  const securities = { tls: form.tls, starttls: form.starttls, none: form.noEncryption };
+  return shownNames.map((name) => ({
+    ...{ name, label: names[name] },
+    value: name === "security" ? securities[values.security] : values[name],
+  }));
+}
+
+const shownNames = [
+  ...(["appEmail", "host", "port", "security", "user"] as const),
+  ...(["senderName", "senderAddress", "displayName"] as const),
+];
 
 /** The alias as sent to the server, from name and address; empty without a name. */
 export function aliasOf({ provider, appEmail, senderName, senderAddress }: AccountValues): string {

@@ -2,6 +2,8 @@ import { budgetLimits } from "../../../contract/limits/sending.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
 
+import type { ShownField } from "../shell/useCrossedEdits.ts";
+
 /** In the order of the form. */
 const limitNames = ["perDay", "perMinute", "gapSeconds", "connections", "rampPerDay"] as const;
 
@@ -32,6 +34,15 @@ export function limitDefaults({
     connections: text(connections),
     rampPerDay: text(rampPerDay),
   };
+}
+
+/** As they are read in the form. */
+export function shownLimits(values: LimitValues, { limitForm }: AccountTexts): ShownField[] {
+  const labels: Record<keyof LimitValues, string> = {
+    ...{ perDay: limitForm.perDay, perMinute: limitForm.perMinute, gapSeconds: limitForm.gap },
+    ...{ connections: limitForm.connections, rampPerDay: limitForm.ramp },
+  };
+  return limitNames.map((name) => ({ name, label: labels[name], value: values[name] }));
 }
 
 /** What is wrong with each field and how to correct it, from top to bottom. */

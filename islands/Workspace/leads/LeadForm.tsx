@@ -18,8 +18,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
 import { LeadAllowance } from "./LeadAllowance.tsx";
-import { mergeLeadEdits } from "./mergeLeadEdits.ts";
-import { useCrossedEdits } from "./useCrossedEdits.ts";
+import { useChangingLead } from "./useChangingLead.ts";
 
 type Fields = OwnValues & {
   firstName: string;
@@ -52,7 +51,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const words = useWords();
   // As the form has it: the list behind it goes on.
   const [opened] = useState(lead);
-  const refuseCrossed = useCrossedEdits(fields);
+  const change = useChangingLead(fields);
   // An imported lead may have no last name, and none is required to change something else.
   const isNameless = lead?.lastName === "";
   const asked = isNameless ? leadChange : leadInput;
@@ -80,22 +79,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
         const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
         await browserClient("POST /amplify/leads", { body: { ...typedIn, ...given, ...said } });
       } else {
-        const params = { id: opened._id };
-        const now = await browserClient("GET /amplify/leads/{id}", { params });
-        refuseCrossed({ ...typedIn, own }, { opened, now });
-        const before = ownDefaults(fields, opened.fields);
-        const changed = fields.filter(({ key }) => own[key] !== before[key]);
-        await browserClient("PUT /amplify/leads/{id}", {
-          params,
-          body: {
-            ...mergeLeadEdits(typedIn, { opened, now }),
-            // On the lead's page collections are changed separately.
-            ...(isPage ? { collection: now.collection } : {}),
-            ...(changed.length === 0 ? {} : { fields: ownGiven(changed, own) }),
-            ...(optout === opened.optout ? {} : { optout }),
-            ...said,
-          },
-        });
+        await change({ ...typedIn, own, said, optout }, { opened, isPage });
       }
       onDone();
     },

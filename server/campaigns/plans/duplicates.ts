@@ -16,6 +16,7 @@ import { contentOf } from "./planAnswer.ts";
 import { columnsOf } from "./planChanges.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+import { uncountedIn } from "./rules/afterChecks.ts";
 
 type Whom = "same" | "notOpened" | "notClicked";
 
@@ -35,6 +36,8 @@ export function createDuplicates(core: Core) {
           change: "followedUp",
         });
       const unless = to === "notOpened" ? "opened" : "clicked";
+      const uncounted = uncountedIn(parts, unless);
+      if (uncounted !== null) throw refused("followup_uncounted", { by: uncounted });
       return { ...nobody, after: { campaignId: plan.id, unless } };
     }
     if (plan.audience !== null || plan.content !== null) return plan.audience ?? nobody;

@@ -1,4 +1,3 @@
-import { leavable } from "../../../contract/campaigns/leavable.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
@@ -18,6 +17,7 @@ import { nextOpening } from "../../sending/windows/sendWindow.ts";
 import { contentWarnings } from "../contentWarnings.ts";
 import { reachWarning } from "../reachWarning.ts";
 import { accountText, restOf } from "./campaignAnswer.ts";
+import { stopChecks } from "./ruleChecks.ts";
 
 type Check = CampaignReview["checks"][number];
 type Place = Pick<Check, "stepId" | "variantId">;
@@ -104,9 +104,7 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
   const when = { part: "when" } as const;
   const stops = { ...when, stops: true };
   const told = { ...when, stops: false };
-  const { window, zone, stop, steps } = content;
-  const byReplies = stop.onReply || steps.some(({ test }) => test?.by === "replies");
-  const stopsByLeaving = content.kind === "sequence" && stop.onLeaving;
+  const { window, zone } = content;
   const isGone = accounts.length < new Set(content.accounts).size;
   return [
     ...(content.accounts.length === 0 ? [check(reason("check_account_missing"), stops)] : []),
@@ -114,10 +112,7 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
     ...accounts
       .filter(({ paused }) => paused)
       .map((account) => check(restOf(account, "check_account_rests"), told)),
-    ...accounts
-      .filter(({ id }) => byReplies && !read.has(id))
-      .map((account) => check(reason("check_reply_unreadable", { from: accountText(account) }), told)),
-    ...(stopsByLeaving && !leavable(content.audience) ? [check(reason("check_leaving_unseen"), told)] : []),
+    ...stopChecks(content, { accounts, read }),
     ...accounts.flatMap((account) => {
       const why = unaligned.get(account.id);
       const from = accountText(account);

@@ -15,7 +15,6 @@ import type { Core } from "../../core/core.ts";
 import { inTexts, inWords } from "../../core/inWords.ts";
 import { momentOf, zoned } from "../../core/zonedTime.ts";
 import { createLeadFieldReader } from "../../leads/index.ts";
-import { createTrackingService } from "../../tracking/index.ts";
 import { missingWarning } from "../contentWarnings.ts";
 import { type AudienceLacks, createAudienceLacks } from "./audienceLacks.ts";
 import { contentOf } from "./planAnswer.ts";
@@ -24,7 +23,8 @@ import { mailChecks, startChecks } from "./planChecks.ts";
 import { planForecast } from "./planForecast.ts";
 import { createMailReader } from "./planMails.ts";
 import { createOwnedPlans, type PlanRequest } from "./planParts.ts";
-import { absentLinkChecks, uncountedChecks } from "./ruleChecks.ts";
+import { createAfterChecks } from "./rules/afterChecks.ts";
+import { createCountedChecks } from "./rules/ruleReviews.ts";
 import { unpaidFor } from "./unpaid.ts";
 
 export type ReviewService = ReturnType<typeof createReviewService>;
@@ -39,8 +39,8 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
   const mailReader = createMailReader(core);
   const definitionsOf = createLeadFieldReader(core);
   const audienceLacks = createAudienceLacks(core);
-  const tracking = createTrackingService(core);
-  const ownOrigin = core.settings.publicUrl ?? "";
+  const countedChecks = createCountedChecks(core);
+  const afterChecks = createAfterChecks(core);
 
   return {
     async review(key: PlanRequest & PlannedScope): Promise<CampaignReview> {
@@ -60,10 +60,6 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         accounts.map(({ id }) => id),
         now - budgetLimits.windowMs,
       );
-      const wished = {
-        trackOpens: content.trackOpens ?? undefined,
-        trackClicks: content.trackClicks ?? undefined,
-      };
       const found = await audienceLacks(looked, { content, mails, definitions });
       const forecast = planForecast({
         content,
@@ -79,8 +75,8 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         checks: [
           ...planChecks(core, key, content),
           ...startChecks(checked),
-          ...uncountedChecks(content, await tracking.forSend(key, wished)),
-          ...(await absentLinkChecks(content, { mails, custom: customNames(definitions), ownOrigin })),
+          ...(await afterChecks(key, content.audience)),
+          ...(await countedChecks(key, content, { mails, custom: customNames(definitions) })),
           ...leadChecks(found, { content, definitions, recipients: audience.recipients }),
           ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
         ],

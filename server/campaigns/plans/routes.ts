@@ -10,6 +10,7 @@ import type { PlanAudiences } from "./planAudience.ts";
 import type { PlanMailService } from "./planMails.ts";
 import type { PlanRequest } from "./planParts.ts";
 import type { ReviewService } from "./reviews.ts";
+import type { RuleReviewService } from "./rules/ruleReviews.ts";
 import type { StartService } from "./starts.ts";
 
 type Services = {
@@ -21,6 +22,7 @@ type Services = {
   audiences: PlanAudiences;
   starts: StartService;
   reviews: ReviewService;
+  rules: RuleReviewService;
   chooseWinner: (key: PlanRequest, asked: { stepId: string; variantId: string }) => Promise<Campaign>;
 };
 
@@ -42,6 +44,7 @@ export function planRoutes({
   audiences,
   starts,
   reviews,
+  rules,
   chooseWinner,
 }: Services): Route[] {
   return [
@@ -70,6 +73,7 @@ export function planRoutes({
     route("POST /amplify/campaigns/audience", ({ scope, body }) => audiences.count(scope, body)),
     route("POST /amplify/campaigns/audience/left", ({ scope, body }) => audiences.leftOut(scope, body)),
     route("GET /amplify/campaigns/{id}/review", (incoming) => reviews.review(keyOf(incoming))),
+    route("POST /amplify/campaigns/{id}/review", (incoming) => rules.review(keyOf(incoming), incoming.body)),
     route("POST /amplify/campaigns/{id}/start", (incoming) =>
       starts.start(keyOf(incoming), incoming.body.version),
     ),

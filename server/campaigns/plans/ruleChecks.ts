@@ -1,11 +1,14 @@
+import { leavable } from "../../../contract/campaigns/leavable.ts";
 import type { CustomNames } from "../../../contract/mergeFields.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { CampaignReview, CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import type { TrackingChoice } from "../../../db/stores/identity/preferences.ts";
 import { inSlices } from "../../core/inSlices.ts";
 import { inWords } from "../../core/inWords.ts";
 import { findingLinks } from "../../sending/mail/findLinks.ts";
+import { accountText } from "./campaignAnswer.ts";
 
 type Check = CampaignReview["checks"][number];
 type Counted = Pick<TrackingChoice, "opens" | "clicks" | "track">;
@@ -30,6 +33,21 @@ export function uncountedChecks({ kind, steps, stop }: PlanContent, counted: Cou
     ...(kind === "sequence" && isAsked && isOfSome
       ? [told(reason("check_counted_granted"), "when", null)]
       : []),
+  ];
+}
+
+/** Stop rules that end it for nobody: replies that nobody reads, and a leaving that says nothing. */
+export function stopChecks(
+  { kind, steps, stop, audience }: PlanContent,
+  { accounts, read }: { accounts: readonly CredentialRow[]; read: ReadonlySet<string> },
+): Check[] {
+  const byReplies = stop.onReply || steps.some(({ test }) => test?.by === "replies");
+  const isUnseen = kind === "sequence" && stop.onLeaving && !leavable(audience);
+  return [
+    ...accounts
+      .filter(({ id }) => byReplies && !read.has(id))
+      .map((account) => told(reason("check_reply_unreadable", { from: accountText(account) }), "when", null)),
+    ...(isUnseen ? [told(reason("check_leaving_unseen"), "when", null)] : []),
   ];
 }
 

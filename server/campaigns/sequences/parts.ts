@@ -105,7 +105,7 @@ async function newPart(core: Core, making: Making): Promise<StoredCampaign> {
       mailKind: null,
       trackOpens: counted.opens,
       trackClicks: counted.clicks,
-      track: "always",
+      track: counted.track,
       requestKey,
       requestDigest: null,
     },

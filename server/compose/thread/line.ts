@@ -42,6 +42,7 @@ export function createThreadLine(worker: Worker, { events, output, maySend }: Op
       for (const { workspaceId, message: progress } of message.happened.progress)
         events.publish(workspaceId, progress);
       for (const [kind, count] of message.happened.tried) events.tried(kind, count);
+      for (const workspaceId of message.happened.accounts) events.accountChanged(workspaceId);
     } else if (message.kind === "maySend") void grant(message.id);
     else {
       const one = waiting.get(message.id);

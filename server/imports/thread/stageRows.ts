@@ -4,7 +4,7 @@ import { addressesIn } from "../../../contract/imports/addressesIn.ts";
 import { cellValue, phoneDigits } from "../../../contract/imports/columns.ts";
 import type { OptoutReading } from "../../../contract/imports/optout.ts";
 import { type OptoutSense, optoutReader } from "../../../contract/imports/optoutReaders.ts";
-import { personName } from "../../../contract/imports/personName.ts";
+import { firstFilled, rowNames } from "../../../contract/imports/rowNames.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { type Cause, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -151,24 +151,17 @@ function createMapping(
   };
   const says = createOptoutReading(reading, choice);
   const nameOf = new Map(reading.columns.map(({ name, index }) => [index, name]));
-  const namesOf = (cells: string[]) => {
-    const names = {
-      firstName: firstText(cells, chosen.firstName),
-      lastName: firstText(cells, chosen.lastName),
+  return (cells) => {
+    const textOf = (index: number) => cellValue(cells[index] ?? "");
+    return {
+      fields: {
+        ...rowNames(chosen, { textOf, nameOf: (index) => nameOf.get(index) ?? "" }),
+        email: firstFilled(chosen.email, textOf).text,
+        phone: phoneDigits(firstFilled(chosen.phone, textOf).text),
+      },
+      optout: says(cells),
     };
-    // Nearly none has anything to look at.
-    if (!/[,>]/.test(names.firstName) && !names.lastName.includes(">")) return names;
-    const index = chosen.firstName.find((each) => cellValue(cells[each] ?? "") !== "") ?? -1;
-    return personName(names, { column: nameOf.get(index) ?? "", isAlone: chosen.lastName.length === 0 });
   };
-  return (cells) => ({
-    fields: {
-      ...namesOf(cells),
-      email: firstText(cells, chosen.email),
-      phone: phoneDigits(firstText(cells, chosen.phone)),
-    },
-    optout: says(cells),
-  });
 }
 
 function indexesOf({ columns }: Pick<Reading, "columns">, names: readonly string[]): number[] {
@@ -193,12 +186,4 @@ function createOptoutReading(
   const isOut = (said: OptoutReading) =>
     said === "yes" || (said === "unread" && unreadMeans !== "subscribed");
   return (cells) => readers.some(({ index, read }) => isOut(read(cells[index] ?? "")));
-}
-
-function firstText(cells: readonly string[], indexes: readonly number[]): string {
-  for (const index of indexes) {
-    const text = cellValue(cells[index] ?? "");
-    if (text !== "") return text;
-  }
-  return "";
 }

@@ -8,6 +8,8 @@ import type { SendingEvents } from "./port.ts";
 export type Happened = {
   progress: { workspaceId: WorkspaceId; message: UnnumberedMessage }[];
   tried: [Outcome["kind"], number][];
+  /** Workspaces in which an account has stopped or goes on. */
+  accounts: WorkspaceId[];
 };
 
 /**
@@ -17,17 +19,19 @@ export type Happened = {
 export function gatherEvents(tell: (happened: Happened) => void): SendingEvents & { flush(): void } {
   const progress = new Map<string, Happened["progress"][number]>();
   const tried = new Map<Happened["tried"][number][0], number>();
+  const accounts = new Set<WorkspaceId>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let toldMs = Number.NEGATIVE_INFINITY;
 
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (progress.size === 0 && tried.size === 0) return;
+    if (progress.size + tried.size + accounts.size === 0) return;
     toldMs = performance.now();
-    const happened = { progress: [...progress.values()], tried: [...tried] };
+    const happened = { progress: [...progress.values()], tried: [...tried], accounts: [...accounts] };
     progress.clear();
     tried.clear();
+    accounts.clear();
     tell(happened);
   }
 
@@ -39,6 +43,10 @@ export function gatherEvents(tell: (happened: Happened) => void): SendingEvents 
   return {
     publish(workspaceId, message) {
       progress.set(message.data.campaignId, { workspaceId, message });
+      soon();
+    },
+    accountChanged(workspaceId) {
+      accounts.add(workspaceId);
       soon();
     },
     tried(kind, count = 1) {

@@ -44,6 +44,8 @@ export type SendingPort = {
 /** What whoever sends tells those who answer people: plain data too. */
 export type SendingEvents = {
   publish(workspaceId: WorkspaceId, message: UnnumberedMessage): void;
+  /** An account of a workspace has stopped or rests by itself, or goes on. */
+  accountChanged(workspaceId: WorkspaceId): void;
   /** What came of mails that were tried, for whoever counts them. */
   tried(kind: Outcome["kind"], count?: number): void;
 };

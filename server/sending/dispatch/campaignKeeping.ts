@@ -18,6 +18,7 @@ type Parts = Pick<
   | "ledger"
   | "moves"
   | "publish"
+  | "accountChanged"
   | "composerOf"
   | "plans"
   | "pauses"
@@ -33,7 +34,7 @@ export type CampaignKeeping = ReturnType<typeof createCampaignKeeping>;
 
 /** What lanes ask of the tables about campaigns, and what they have written there. */
 export function createCampaignKeeping(parts: Parts) {
-  const { campaigns, credentials, ledger, moves, publish, changed } = parts;
+  const { campaigns, credentials, ledger, moves, publish, accountChanged, changed } = parts;
 
   async function tallyOf({ workspaceId, id }: CampaignRow, known?: Counts): Promise<Tally> {
     const counts = known ?? (await ledger.countsOf(id));
@@ -49,6 +50,14 @@ export function createCampaignKeeping(parts: Parts) {
     };
     const paused = await parts.pauses.pauseWhole({ key: { workspaceId, id: planId }, why, activity });
     for (const row of paused ?? []) await changed(row);
+  }
+
+  async function pauseItsCampaigns(credentialId: string, pause: Pause): Promise<void> {
+    const event = { newId: parts.newId, at: parts.clock.now(), userId: null };
+    if (pause.until !== null)
+      return parts.pauses.noteAccountWait({ ...event, credentialId, why: pause.reason });
+    for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason, event }))
+      await changed(row);
   }
 
   const failures = new CampaignFailures({ ...parts, store: parts.pauses, pause: pausePlan });
@@ -69,13 +78,10 @@ export function createCampaignKeeping(parts: Parts) {
 
     /** A rest shows on the account; a stop also pauses its campaigns until a person has acted. */
     async savePause(credentialId: string, pause: Pause | null): Promise<void> {
-      await credentials.setPause(credentialId, pause);
-      if (pause === null) return;
-      const event = { newId: parts.newId, at: parts.clock.now(), userId: null };
-      if (pause.until !== null)
-        return parts.pauses.noteAccountWait({ ...event, credentialId, why: pause.reason });
-      for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason, event }))
-        await changed(row);
+      const workspaceId = await credentials.setPause(credentialId, pause);
+      if (pause !== null) await pauseItsCampaigns(credentialId, pause);
+      // Whoever hears of it finds its campaigns paused too.
+      if (workspaceId !== null) accountChanged(workspaceId);
     },
 
     /** As a person pauses it, with all of its parts, so that nothing but a person's word lets it go on. */

@@ -48,4 +48,6 @@ export type DispatcherDeps = Pick<
   capacityOf(credential: CredentialRow): { budget: AccountBudget; connections: number };
   composerOf(campaign: CampaignRow): Promise<Composer>;
   publish(workspaceId: WorkspaceId, message: UnnumberedMessage): void;
+  /** An account has stopped or rests by itself, or goes on. */
+  accountChanged(workspaceId: WorkspaceId): void;
 };

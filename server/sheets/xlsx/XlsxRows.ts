@@ -2,11 +2,13 @@ import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
 import type { CellSink } from "../csv.ts";
 import type { NumberFormat } from "../dateText.ts";
+import type { LinkedAddresses } from "../linked/linkedAddresses.ts";
+import { linkFormula, linkFormulaMax } from "../linked/linkFormula.ts";
+import { withAddress } from "../linked/mailtoAddress.ts";
 import { type NumberWriter, plainNumber } from "../numberText.ts";
 import type { LinkedColumns } from "../OpenWorkbook.ts";
 import { sheetRefusals } from "../refusals.ts";
 import { attributesOf, type XmlListener } from "../XmlScanner.ts";
-import type { LinkedAddresses } from "./linkedAddresses.ts";
 import { unescapeText } from "./xlsxSharedTexts.ts";
 
 type Linked = { columns: LinkedColumns; addresses: LinkedAddresses };
@@ -33,6 +35,9 @@ export class XlsxRows implements XmlListener {
   #value = "";
   #isInValue = false;
   #hasFormula = false;
+  #isInFormula = false;
+  /** What it says, where a cell may link to an address by it. */
+  #formula = "";
   #phoneticDepth = 0;
   #rowsSeen = 0;
   #rowNumber = 0;
@@ -44,14 +49,14 @@ export class XlsxRows implements XmlListener {
   constructor(book: XlsxBook, sink: CellSink, linked?: Linked) {
     this.#book = book;
     this.#sink = sink;
-    this.#linked = linked === undefined || linked.addresses.size === 0 ? null : linked;
+    this.#linked = linked ?? null;
   }
 
   open(name: string, tag: string): void {
     if (name === "c") {
       this.#openCell(tag);
     } else if (name === "v" || name === "t") this.#isInValue = this.#phoneticDepth === 0;
-    else if (name === "f") this.#hasFormula = true;
+    else if (name === "f") this.#hasFormula = this.#isInFormula = true;
     else if (name === "rPh") this.#phoneticDepth += 1;
     else if (name === "row") this.#openRow(tag);
   }
@@ -73,6 +78,7 @@ export class XlsxRows implements XmlListener {
     this.#style = 0;
     this.#value = "";
     this.#hasFormula = false;
+    this.#formula = "";
     this.#reference = "";
     // Only these three one-letter attributes matter, and millions of cells have them: no expression is as fast.
     for (let at = 1; at < tag.length; at += 1) {
@@ -103,10 +109,13 @@ export class XlsxRows implements XmlListener {
 
   text(text: string): void {
     if (this.#isInValue && this.#value.length <= sheetLimits.cellCharactersMax) this.#value += text;
+    else if (this.#isInFormula && this.#linked !== null && this.#formula.length <= linkFormulaMax)
+      this.#formula += text;
   }
 
   close(name: string): void {
     if (name === "v" || name === "t") this.#isInValue = false;
+    else if (name === "f") this.#isInFormula = false;
     else if (name === "rPh") this.#phoneticDepth -= 1;
     else if (name === "c") this.#closeCell();
     else if (name === "row") this.#endRow();
@@ -114,15 +123,26 @@ export class XlsxRows implements XmlListener {
 
   #closeCell(): void {
     if (this.isDone) return;
+    const link = this.#link();
     if (this.#value === "") {
       // A program that computes nothing left the formula without its value, which is not the same as a blank cell.
       if (!this.#hasFormula || this.#type === "str") return;
       this.#type = "str";
-      this.#value = uncomputed;
+      this.#value = link?.shown ?? uncomputed;
     }
     // A cell that is not kept only has to be known of; there may be millions.
     const isKept = this.#column < importLimits.columnsMax;
-    this.#sink.cell(this.#column, isKept ? this.#withAddress(this.#cellText()) : this.#value);
+    this.#sink.cell(this.#column, isKept ? withAddress(this.#cellText(), link?.address) : this.#value);
+  }
+
+  /** To whom the cell links, in columns in which that is asked for. */
+  #link(): { address: string; shown?: string } | null {
+    if (this.#linked === null) return null;
+    const { columns, addresses } = this.#linked;
+    if (columns !== "all" && !columns.has(this.#column)) return null;
+    const address = addresses.get(this.#reference);
+    if (address !== undefined) return { address };
+    return this.#formula === "" ? null : linkFormula(unescapeText(this.#formula));
   }
 
   #endRow(): void {
@@ -132,14 +152,6 @@ export class XlsxRows implements XmlListener {
       this.#rowsSeen === sheetLimits.worksheetRowsMax
     )
       this.isDone = true;
-  }
-
-  #withAddress(text: string): string {
-    if (this.#linked === null) return text;
-    const { columns, addresses } = this.#linked;
-    const address =
-      columns === "all" || columns.has(this.#column) ? addresses.get(this.#reference) : undefined;
-    return address === undefined || text.includes("@") || !/\S/.test(text) ? text : `${text} <${address}>`;
   }
 
   #cellText(): string {

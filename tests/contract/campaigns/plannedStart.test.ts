@@ -31,8 +31,11 @@ test("a planned campaign says before its time that its account does not send, an
   await client("POST /amplify/auth/credentials/{id}/resume", { params });
   expect(await listed()).toBeNull();
 
-  // That it waits for its server for a while does not matter by then.
+  // What waited goes out; a connection that is left open would take the next mail without a sign-in.
+  await sending.smtp.until(() => sending.smtp.acceptedCount() === 1);
   sending.smtp.script.auth = "454 4.7.0 Temporary authentication failure";
+  sending.smtp.dropAll();
+  // That it waits for its server for a while does not matter by then.
   await sending.send(undefined, "Another one");
   await until(async () => typeof (await accountState())?.pausedUntil === "number");
   expect(await listed()).toBeNull();

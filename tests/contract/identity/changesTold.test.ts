@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { drafted } from "../../support/campaigns/drafted.ts";
-import { openRawSocket } from "../../support/server/rawSocket.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { toldTopics } from "../../support/server/toldTopics.ts";
 import { until } from "../../support/until.ts";
 
 let server: TestServer;
@@ -10,18 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The topics that a session is told of, as they come. */
-async function listening(person: TestPerson) {
-  const { port } = new URL(server.url);
-  const headers = { cookie: person.cookie, origin: server.url };
-  const socket = await openRawSocket({ port: Number(port), path: `/ws/${person.uid}`, headers });
-  const topics = () =>
-    socket.messages
-      .map((text) => JSON.parse(text).data)
-      .filter(({ target }) => target === "changed")
-      .flatMap((data) => data.topics as string[]);
-  return { topics, socket };
-}
+const listening = (person: TestPerson) => toldTopics(server, person);
 
 test("a call that changes something is told to the workspace's other sessions, and to no other workspace", async () => {
   const ada = await server.signUp();

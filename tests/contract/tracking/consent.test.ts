@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import { drafted, started } from "../../support/campaigns/drafted.ts";
 import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 
@@ -15,7 +17,10 @@ const people = ["granted", "unknown", "denied"] as const;
 let sends = 0;
 
 /** Sends one campaign to somebody of each consent; answers who of them got the picture, and who links that count. */
-async function countedOf(track: TrackChoice, more: { trackOpens?: boolean } = {}) {
+async function countedOf(
+  track: TrackChoice,
+  { isComposed = false, ...more }: { trackOpens?: boolean; isComposed?: boolean } = {},
+) {
   const { client } = world.person;
   const chosen = await client("PUT /amplify/account/tracking", {
     body: { opens: true, clicks: true, track },
@@ -28,9 +33,11 @@ async function countedOf(track: TrackChoice, more: { trackOpens?: boolean } = {}
       body: { firstName: "Ann", lastName: "Lee", email: addresses[index] ?? "", consent },
     });
   const html = `<p>Hi {{firstName}} <a href="https://shop.test/a">a</a></p>`;
-  const { campaignId } = await client("POST /email/send", {
-    body: { subject: `Mail ${sends}`, html, from: sender, leads: addresses, ...more },
-  });
+  const sent = async () => {
+    const body = { subject: `Mail ${sends}`, html, from: sender, leads: addresses, ...more };
+    return (await client("POST /email/send", { body })).campaignId;
+  };
+  const campaignId = await (isComposed ? composed(html, addresses) : sent());
   await world.untilCounts(campaignId, ({ sent }) => sent === people.length);
   const seen = { pictures: [] as string[], links: [] as string[], plain: [] as string[] };
   for (const [index, consent] of people.entries()) {
@@ -45,6 +52,15 @@ async function countedOf(track: TrackChoice, more: { trackOpens?: boolean } = {}
   return seen;
 }
 
+/** The same as a campaign that is composed. */
+async function composed(html: string, addresses: readonly string[]): Promise<string> {
+  const leads = (await world.person.client("GET /amplify/leads")) as Lead[];
+  const picked = leads.filter(({ email }) => addresses.includes(email)).map(({ _id }) => _id);
+  const plan = await drafted(world, { audience: { leads: picked } }, { html });
+  await started(world, plan);
+  return plan._id;
+}
+
 describe("whom mails count", () => {
   test("is everybody who has not denied it, where nothing else is chosen", async () => {
     expect(await countedOf("always")).toEqual({
@@ -56,6 +72,14 @@ describe("whom mails count", () => {
 
   test("is only who agreed, where that is asked for: everybody else's links are as they were written", async () => {
     expect(await countedOf("granted")).toEqual({
+      pictures: ["granted"],
+      links: ["granted"],
+      plain: ["unknown", "denied"],
+    });
+  });
+
+  test("is only who agreed in a campaign that is composed, too", async () => {
+    expect(await countedOf("granted", { isComposed: true })).toEqual({
       pictures: ["granted"],
       links: ["granted"],
       plain: ["unknown", "denied"],

@@ -21,7 +21,31 @@ test("saving an account puts nothing back that was changed in another tab meanwh
   expect(opened.callsTo("PUT /amplify/auth/credentials/{id}")[0]?.body).toEqual({
     provider: "smtp",
     alias: "Ann <new@example.com>",
+    was: { alias: "Me <new@example.com>" },
   });
+});
+
+test("what somebody else changed of the same account is told, and replaced only at another press", async () => {
+  let now = someCredential;
+  const opened = await opening([someCredential], {
+    "GET /amplify/auth/credentials": () => ({ body: [now] }),
+    "PUT /amplify/auth/credentials/{id}": () => ({ body: now }),
+  });
+  await opened.click(opened.panel("accounts"), "Edit Me <me@example.com>");
+  now = { ...someCredential, alias: "Bo <me@example.com>", displayName: "Bo from Acme" };
+  await opened.type("Sender name", "Ann");
+  const said = () => opened.document.querySelector('dialog[open] [role="alert"]')?.textContent ?? "";
+  await opened.click(opened.dialog(), "Save account");
+  await opened.settle(() => said() !== "");
+  expect(said()).toBe(
+    "Somebody else changed this account meanwhile: Sender name is “Bo” now. To put yours in its place, save again.",
+  );
+  expect(opened.callsTo("PUT /amplify/auth/credentials/{id}")).toEqual([]);
+  await opened.click(opened.dialog(), "Save account");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(opened.callsTo("PUT /amplify/auth/credentials/{id}").map(({ body }) => body)).toEqual([
+    { provider: "smtp", alias: "Ann <me@example.com>", was: { alias: "Bo <me@example.com>" } },
+  ]);
 });
 
 test("a password goes with the place that it was typed for, whatever was changed in another tab meanwhile", async () => {
@@ -40,5 +64,9 @@ test("a password goes with the place that it was typed for, whatever was changed
     port: 587,
     security: "starttls",
     user: "",
+    was: {
+      appEmail: "me@example.com",
+      ...{ host: "mail.example.com", port: 587, security: "starttls", user: null },
+    },
   });
 });

@@ -3,6 +3,14 @@ import { closesWorkspaces, openWorkspace, someCredential } from "../../support/b
 
 closesWorkspaces();
 
+const meanwhile = {
+  status: 409,
+  body: {
+    ...{ message: "Changed", code: "conflict", reason: "changed_meanwhile", params: { fields: ["perDay"] } },
+    reply: null,
+  },
+};
+
 test("saving one limit says nothing of what else may have been changed in another tab meanwhile", async () => {
   const opened = await openWorkspace(
     { credentials: [someCredential] },
@@ -20,5 +28,38 @@ test("saving one limit says nothing of what else may have been changed in anothe
   expect(opened.callsTo("PUT /amplify/auth/credentials/{id}")[0]?.body).toEqual({
     provider: "smtp",
     perDay: 400,
+    was: { perDay: someCredential.perDay },
   });
+});
+
+test("a limit that somebody else has changed since is told of, and replaced only at another press", async () => {
+  let now = someCredential;
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    {
+      url: "http://localhost:8000/app#accounts",
+      answers: {
+        "GET /amplify/auth/credentials": () => ({ body: [now] }),
+        "PUT /amplify/auth/credentials/{id}": ({ body }) => {
+          const { was, perDay } = body as { was: { perDay: number | null }; perDay: number };
+          if (was.perDay !== now.perDay) return meanwhile;
+          now = { ...now, perDay };
+          return { body: now };
+        },
+      },
+    },
+  );
+  await opened.click(opened.panel("accounts"), "Limits of Me <me@example.com>");
+  now = { ...someCredential, perDay: 90 };
+  await opened.type("Mails in 24 hours", "400");
+  const said = () => opened.document.querySelector('dialog[open] [role="alert"]')?.textContent ?? "";
+  await opened.click(opened.dialog(), "Save limits");
+  await opened.settle(() => said() !== "");
+  expect(said()).toBe(
+    "Somebody else changed this account meanwhile: Mails in 24 hours is “90” now. To put yours in its place, save again.",
+  );
+  expect(now.perDay).toBe(90);
+  await opened.click(opened.dialog(), "Save limits");
+  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
+  expect(now.perDay).toBe(400);
 });

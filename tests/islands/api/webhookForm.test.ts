@@ -53,12 +53,12 @@ test("a webhook in which nothing was changed is not saved", async () => {
 test("a webhook's new name is saved without asking how the rest stands by now", async () => {
   const { opened, saved } = await editing();
   await opened.act(() => typeInto(fieldLabelled(opened.dialog(), "Name"), "Till"));
-  expect(await saved()).toEqual({ asked: 0, sent: [{ name: "Till" }] });
+  expect(await saved()).toEqual({ asked: 0, sent: [{ name: "Till", was: { name: "Our CRM" } }] });
 });
 
 test("an event that is switched on is added to those that the webhook has by now", async () => {
   const { opened, saved } = await editing();
   await opened.click(opened.dialog(), "All");
   const types = webhookTypes.filter((type) => type === switched || now.types.includes(type));
-  expect(await saved()).toEqual({ asked: 1, sent: [{ types }] });
+  expect(await saved()).toEqual({ asked: 1, sent: [{ types, was: { types: now.types } }] });
 });

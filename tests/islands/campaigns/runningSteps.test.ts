@@ -88,6 +88,32 @@ test("a changed time is kept and does not hold before it is applied", async () =
   await there.settle(() => there.document.activeElement?.id === "add-mail");
 });
 
+test("changed steps say what is not counted before they are applied", async () => {
+  const { stand, there } = await opened();
+  const notes = () => there.document.querySelector(".steps-pending .rule-notes")?.textContent ?? "";
+  stand.rules = ({ steps = [] }) =>
+    steps
+      .filter(({ condition }) => condition.kind === "notOpened")
+      .map(({ id }) => ({
+        ...{
+          reason: "",
+          cause: { code: "check_not_opened_uncounted", params: {}, reply: null },
+          part: "what",
+        },
+        ...{ stops: false, stepId: id, variantId: null },
+      }));
+  await there.act(() => typeInto(step(there, "s2").querySelector(".number-field input"), "1"));
+  await there.settle(() => there.document.querySelector(".steps-pending") !== null);
+  expect(notes()).toBe("");
+  const whom = step(there, "s2").querySelector<HTMLSelectElement>('option[value="notOpened"]')?.parentElement;
+  await there.act(() => typeInto(whom as HTMLElement, "notOpened"));
+  await there.settle(() => notes() !== "");
+  expect(notes()).toBe(
+    "Mail 2: Opens are not counted, so this mail also goes to whoever opened the one before",
+  );
+  expect(stand.plan.steps).toEqual([first, second, third]);
+});
+
 test("a mail between two others says at once who is past its place, and waits until it is written", async () => {
   const { stand, there } = await opened();
   await there.act(() =>

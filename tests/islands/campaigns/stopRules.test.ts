@@ -74,3 +74,36 @@ test("of the links that a mail may wait for, those of the mails before it are of
   expect(asked.map(({ url }) => url.pathname.split("/").at(-1))).toEqual(["s1.v"]);
   expect(offered()).toEqual(["", "https://shop.test/first?a=1&b=2"]);
 });
+
+test("a rule of a sequence that runs says that it stops nobody before it is chosen", async () => {
+  const stand = standInComposing({
+    ...{ kind: "sequence", state: "running", accounts: ["a1"] },
+    audience: { ...nobodyYet, everyone: true },
+  });
+  stand.rules = ({ stop }) =>
+    stop?.onClick
+      ? [
+          {
+            ...{
+              reason: "Not counted",
+              cause: { code: "check_stop_uncounted", params: {}, reply: null },
+              part: "when",
+            },
+            ...{ stops: false, stepId: null, variantId: null },
+          },
+        ]
+      : [];
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    { url: "http://localhost:8000/app#campaigns/c1/compose", answers: stand.answers },
+  );
+  await opened.settle(() => opened.document.querySelector("#part-when") !== null);
+  await opened.act(() => opened.document.querySelector<HTMLElement>("#part-when h3 button")?.click());
+  const box = () => opened.document.querySelector<HTMLInputElement>(".stop-rules input");
+  const note = () => opened.document.getElementById(box()?.getAttribute("aria-describedby") ?? "");
+  await opened.settle(() => note() !== null);
+  expect(box()?.checked).toBe(false);
+  expect(note()?.textContent).toBe("Clicks are not counted, so following a link stops nobody");
+  expect(opened.callsTo("PUT /amplify/campaigns/{id}/plan")).toEqual([]);
+  await opened.close();
+});

@@ -1,5 +1,6 @@
 import type { CampaignMail, MailChange } from "../../../contract/schemas/campaignMail.ts";
 import type {
+  AskedRules,
   AudienceCount,
   CampaignPlan,
   CampaignReview,
@@ -72,6 +73,8 @@ export type ComposingStandIn = {
   mails: Map<string, CampaignMail>;
   audience: AudienceCount;
   checks: CampaignReview["checks"];
+  /** What is said of rules before they are saved. */
+  rules: (asked: AskedRules) => CampaignReview["checks"];
   standing: CampaignStanding;
 };
 
@@ -91,6 +94,7 @@ export function standInComposing(
     ),
     audience: { total: 3, recipients: 3, left: [], broken: [] },
     checks: [],
+    rules: () => [],
     standing: { open: 0, isApplying: false, steps: [] },
   };
   const variantOf = ({ url }: StandInCall) => url.pathname.split("/").at(-1) ?? "";
@@ -124,6 +128,9 @@ export function standInComposing(
     "POST /amplify/campaigns/audience": () => ({ body: held.audience }),
     "GET /amplify/campaigns/{id}/standing": () => ({ body: held.standing }),
     "GET /amplify/campaigns/{id}/review": () => ({ body: reviewOf(held) }),
+    "POST /amplify/campaigns/{id}/review": ({ body }) => ({
+      body: { checks: held.rules(body as AskedRules) },
+    }),
     "POST /email/preview": () => ({ body: someMail }),
     "POST /amplify/campaigns/{id}/start": () => {
       const holdUntil = Date.now() + held.plan.holdSeconds * 1000;

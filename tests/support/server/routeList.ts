@@ -55,7 +55,7 @@ export async function routeList(): Promise<string> {
       metrics: createMetrics({ isRead: false }),
       sender: senderHere({
         ...{ core: server.core, clock: { onStep() {} } },
-        events: { publish() {}, tried() {} },
+        events: { publish() {}, accountChanged() {}, tried() {} },
       }).port,
     });
     const routed = new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path));

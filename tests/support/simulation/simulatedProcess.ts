@@ -76,7 +76,11 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   });
   const core = coreOf(world, { name, clock, database });
   const ownWorld = reachOf(world, { owner, chance, clock });
-  const dispatcher = composeSender({ core, events: { publish() {}, tried() {} }, world: ownWorld });
+  const dispatcher = composeSender({
+    core,
+    events: { publish() {}, accountChanged() {}, tried() {} },
+    world: ownWorld,
+  });
   const port = sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log });
   const sending = composeSending({
     ...{ core, jobs: jobsOf(core), templateContent: async () => null, world: ownWorld, sender: port },

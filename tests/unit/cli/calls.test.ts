@@ -169,6 +169,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "POST /amplify/campaigns/audience": left.page,
   "POST /amplify/campaigns/audience/left": left.page,
   "GET /amplify/campaigns/{id}/review": "campaigns start",
+  "POST /amplify/campaigns/{id}/review": left.page,
   "POST /amplify/campaigns/{id}/start": "campaigns start",
   "POST /amplify/campaigns/{id}/undo": "campaigns undo",
   "POST /amplify/campaigns/{id}/duplicate": "campaigns duplicate",

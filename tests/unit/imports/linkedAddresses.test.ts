@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { type CellObject, utils, write } from "xlsx";
 import { leadFromRow } from "../../../contract/imports/columns.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach } from "../../support/leads/importDesk.ts";
@@ -75,7 +76,93 @@ eachDatabase("a workbook whose addresses are only linked to", (open) => {
   });
 });
 
+/** As SheetJS writes it; no other program that writes such files was at hand. */
+function bySheetJs(bookType: "xlsx" | "biff8"): Uint8Array {
+  const sheet = utils.aoa_to_sheet([
+    ["First name", "Email"],
+    ["Ann", "Write to Ann"],
+    ["Bea", "bea@in.test"],
+    ["Cem", "his page"],
+  ]);
+  for (const [ref, Target] of [
+    ["A2", "mailto:other@in.test"],
+    ["B2", "mailto:ann%2Bnews@in.test?subject=Hi"],
+    ["B3", "mailto:former@in.test"],
+    ["B4", "https://cem.test/"],
+  ] as const)
+    (sheet[ref] as CellObject).l = { Target };
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet);
+  return new Uint8Array(write(book, { type: "array", bookType, compression: true }));
+}
+
+/** A cell with a formula and what it came to, where a program has said that. */
+const formula = (ref: string, text: string, value?: string) =>
+  `<c r="${ref}" t="str"><f>${text}</f>${value === undefined ? "" : `<v>${value}</v>`}</c>`;
+const linkOf = (address: string, shown: string) =>
+  `HYPERLINK(&quot;mailto:${address}&quot;,&quot;${shown}&quot;)`;
+const formulas = workbookOf({
+  sheets: [
+    {
+      xml: `<?xml version="1.0"?><worksheet ${main}><sheetData>${[
+        textRow(1, ["First name", "Email"]),
+        `<row r="2"><c r="A2" t="inlineStr"><is><t>Ann</t></is></c>${formula("B2", linkOf("ann@in.test", "Write to Ann"), "Write to Ann")}</row>`,
+        `<row r="3"><c r="A3" t="inlineStr"><is><t>Bea</t></is></c>${formula("B3", linkOf("bea@in.test?subject=Hi", "Bea &amp; Co"), "Bea &amp; Co")}</row>`,
+        // An address that is put together is whatever the other cell says.
+        `<row r="4"><c r="A4" t="inlineStr"><is><t>Cem</t></is></c>${formula("B4", "HYPERLINK(&quot;mailto:&quot;&amp;A4,&quot;Cem&quot;)", "Cem")}</row>`,
+        `<row r="5">${formula("A5", linkOf("other@in.test", "Dan"), "Dan")}${formula("B5", linkOf("dan@in.test", "Dan"), "Dan")}</row>`,
+        `<row r="6"><c r="A6" t="inlineStr"><is><t>Eve</t></is></c><c r="B6"><f>${linkOf("eve@in.test", "Eve")}</f></c></row>`,
+      ].join("")}</sheetData></worksheet>`,
+    },
+  ],
+});
+
+eachDatabase("addresses behind the cells of", (open) => {
+  const desk = deskBeforeEach(open);
+  async function imported(bytes: Uint8Array, name: string) {
+    const job = await desk().upload(ada, new Blob([bytes as Uint8Array<ArrayBuffer>]), { name });
+    const choice = { columns: job.guess, collection: "all", existing: "update" as const };
+    await desk().over(ada, await desk().files.start(ada, { id: job._id, choice }));
+    const { items } = await desk().leads.page(ada, { sort: "email", order: "asc" });
+    return { seen: job.preview.map((row) => row[1]), people: items.map((one) => [one.firstName, one.email]) };
+  }
+
+  test.each([
+    ["linked.xlsx", "xlsx"],
+    ["linked.xls", "biff8"],
+  ] as const)("%s are taken in the column of addresses, where a cell shows none", async (name, bookType) => {
+    expect(await imported(bySheetJs(bookType), name)).toEqual({
+      seen: ["Write to Ann <ann+news@in.test>", "bea@in.test", "his page"],
+      people: [
+        ["Ann", "ann+news@in.test"],
+        ["Bea", "bea@in.test"],
+      ],
+    });
+  });
+
+  test("formulas that link to them are taken, and nothing of one that puts an address together", async () => {
+    expect(await imported(formulas, "formulas.xlsx")).toEqual({
+      seen: [
+        ...["Write to Ann <ann@in.test>", "Bea & Co <bea@in.test>", "Cem"],
+        ...["Dan <dan@in.test>", "Eve <eve@in.test>"],
+      ],
+      people: [
+        ["Ann", "ann@in.test"],
+        ["Bea", "bea@in.test"],
+        ["Dan", "dan@in.test"],
+        ["Eve", "eve@in.test"],
+      ],
+    });
+  });
+});
+
 test("a workbook that is converted has what its cells show", async () => {
   const { rows } = await sheets.convert({ name: "linked.xlsx", bytes });
   expect(rows[0]).toEqual({ "First name": "Ann", Email: "Write to Ann", Site: "home", Phone: "0170 1234" });
+  const old = await sheets.convert({ name: "linked.xls", bytes: bySheetJs("biff8") });
+  expect(old.rows[0]).toEqual({ "First name": "Ann", Email: "Write to Ann" });
+  const calculated = await sheets.convert({ name: "formulas.xlsx", bytes: formulas });
+  expect(calculated.rows.map(({ Email }) => Email)).toEqual([
+    ...["Write to Ann", "Bea & Co", "Cem", "Dan", "#GETTING_DATA"],
+  ]);
 });

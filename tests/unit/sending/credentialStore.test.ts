@@ -33,6 +33,19 @@ eachDatabase("sending accounts", (open) => {
     expect((await store.ownedBy("u1")).map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
+  test("what was read is compared as it is written, so that nothing comes between", async () => {
+    const store = createCredentialStore(database());
+    await store.add(row("a"), 9);
+    const key = { workspaceId: "u1", id: "a" } as const;
+    const known = { displayName: null, perDay: null };
+    expect(await store.change({ ...key, known }, { displayName: "Ada Lee" })).toMatchObject({ perDay: null });
+    expect(await store.change({ ...key, known }, { displayName: "Ada Roe" })).toBeNull();
+    expect(await store.change({ ...key, known: { perDay: null } }, { perDay: 5 })).toMatchObject({
+      perDay: 5,
+    });
+    expect(await store.one(key)).toMatchObject({ displayName: "Ada Lee", perDay: 5 });
+  });
+
   test("a Google account is connected while anybody's sending account stands for it", async () => {
     const store = createCredentialStore(database());
     await store.add(row("a"), 9);

@@ -58,6 +58,22 @@ eachDatabase("webhooks", (open) => {
     for (const of of everyone) await store().add(added(of), () => {});
   };
 
+  test("are changed only as they were read, where that is said, and nothing is written else", async () => {
+    await add();
+    const was = { types: ["lead.created" as const] };
+    expect(await store().change(hook, { types: ["lead.updated"], known: was })).not.toBeNull();
+    await expect(store().change(hook, { types: ["lead.opted_out"], known: was })).rejects.toMatchObject({
+      reason: { code: "changed_meanwhile", params: { fields: ["types"] } },
+    });
+    await addLead("w1", "l1");
+    // What it wants is as the first change said.
+    expect((await store().one(hook))?.types).toEqual(["lead.updated"]);
+    expect(await deliveries(hook)).toEqual([]);
+    expect(await store().change(hook, { name: "Till", known: { name: "hook" } })).toMatchObject({
+      name: "Till",
+    });
+  });
+
   test("are counted, listed, changed and rotated for themselves, and a workspace's alone", async () => {
     const counts: number[] = [];
     for (const of of everyone) await store().add(added(of), (count) => counts.push(count));

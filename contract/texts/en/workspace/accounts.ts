@@ -82,6 +82,11 @@ export const account = {
     },
     providerLocked: "An account keeps its provider. For another one, add another account.",
   },
+  /** The fields of the form in a sentence. */
+  names: {
+    ...{ appEmail: "Email", host: "Host", port: "Port", security: "Security", user: "User name" },
+    ...{ senderName: "Sender name", senderAddress: "Sender address", displayName: "Shown as" },
+  },
   opensInNewTab: " (opens in a new tab)",
   saving: "Saving…",
   limitForm: {
@@ -129,6 +134,7 @@ export const account = {
   },
   faults: {
     host: "Please enter the server's host",
+    senderName: "Please enter a sender name.",
     port: "The port is a number, often 587 or 465",
     appPassword: "Please enter the app password",
     seconds: (max: number) => `Between 0 and ${max} seconds`,

@@ -15,10 +15,6 @@ export const leadForm = {
     optedOut: "Opted out",
     /** The fields in a sentence. */
     plain: { firstName: "First name", lastName: "Last name", email: "Email", phone: "Phone" },
-    crossed: (fields: readonly { label: string; now: string }[]) => {
-      const told = fields.map(({ label, now }) => `${label} is ${now === "" ? "empty" : `“${now}”`} now`);
-      return `Somebody else changed this lead meanwhile: ${told.join(", ")}. To put yours in its place, save again.`;
-    },
     collections: "Collections",
   },
   consent: {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { webhookLimits } from "../../../../contract/limits/api/webhooks.ts";
 import type { Webhook } from "../../../../contract/schemas/webhooks.ts";
 import { type WebhookType, webhookInput, webhookTypes } from "../../../../contract/schemas/webhookTypes.ts";
@@ -8,6 +9,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
+import { useCrossedEdits } from "../../shell/useCrossedEdits.ts";
 import { changedWebhook } from "./changedWebhook.ts";
 import { useWebhookWords } from "./useWebhookWords.ts";
 
@@ -20,29 +22,35 @@ const groups = ["lead", "delivery", "campaign", "import", "account"] as const;
 export function WebhookForm({ webhook, onSecret, onDone }: Props) {
   const texts = useTexts(webhookTexts);
   const words = useWebhookWords();
-  const opened: Values = {
-    name: webhook?.name ?? "",
-    url: webhook?.url ?? "",
-    types: [...(webhook?.types ?? webhookTypes)],
-  };
+  // As the form has it: the list behind it goes on.
+  const [opened] = useState(() => webhook ?? { _id: "", name: "", url: "", types: [...webhookTypes] });
+  const save = useCrossedEdits<Webhook | typeof opened>();
+  const shown = ({ name, url }: Pick<Webhook, "name" | "url">) => [
+    { name: "name", label: texts.name, value: name },
+    { name: "url", label: texts.url, value: url },
+  ];
   const saving = useServerForm<Values>({
-    defaultValues: opened,
+    defaultValues: { name: opened.name, url: opened.url, types: [...opened.types] },
     faults: (values) => faultsOf<Values>(webhookInput, { values, words }),
     async send(body) {
       if (webhook === undefined)
         return onSecret((await browserClient("POST /amplify/api/webhooks", { body })).secret);
-      const params = { id: webhook._id };
+      const params = { id: opened._id };
       const asOpened = changedWebhook(body, { opened, now: opened });
       if (Object.keys(asOpened).length === 0) return onDone();
-      // Which events it has by now matters only to whoever switched one.
-      const changed =
-        asOpened.types === undefined
-          ? asOpened
-          : changedWebhook(body, {
-              opened,
-              now: await browserClient("GET /amplify/api/webhooks/{id}", { params }),
-            });
-      await browserClient("PUT /amplify/api/webhooks/{id}", { params, body: changed });
+      await save({
+        ...{ thing: "webhook", opened, typed: shown(body), shown },
+        // Which events it has by now matters only to whoever switched one.
+        readsFirst: asOpened.types !== undefined,
+        read: () => browserClient("GET /amplify/api/webhooks/{id}", { params }),
+        put: (now) => {
+          const changed = changedWebhook(body, { opened, now });
+          const was = Object.fromEntries(
+            (Object.keys(changed) as (keyof Values)[]).map((name) => [name, now[name]]),
+          );
+          return browserClient("PUT /amplify/api/webhooks/{id}", { params, body: { ...changed, was } });
+        },
+      });
       onDone();
     },
   });

@@ -149,6 +149,15 @@ const choosing = [
         forecast: { days: 1, limitedBy: null, accounts: [{ recipients: 1, provider: "sandbox" }] },
       }),
   ),
+  scenario(
+    "POST /amplify/campaigns/{id}/review",
+    async (world) => {
+      const plan = await draft(world);
+      const { steps, stop } = plan;
+      return { input: { params: { id: plan._id }, body: { steps, stop } } };
+    },
+    ({ json }) => expect(json).toEqual({ checks: [] }),
+  ),
 ];
 
 const starting = [

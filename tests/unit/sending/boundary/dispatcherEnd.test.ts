@@ -28,7 +28,7 @@ function asking() {
   const settings = { ...settingsHere(), publicUrl: "http://localhost:8000" };
   const sender = composeSender({
     core: { ...core, database, settings },
-    events: { publish() {}, tried() {} },
+    events: { publish() {}, accountChanged() {}, tried() {} },
   });
   return { sender, started: sender.start(), closed: () => asked.reject(new Error("the pool was ended")) };
 }

@@ -21,6 +21,10 @@ export const whom = {
   picked: (count: number) => amount(count, "picked lead"),
   after: ({ unless, name }: { unless: "opened" | "clicked"; name: string }) =>
     unless === "opened" ? `Whoever did not open ${name}` : `Whoever followed no link of ${name}`,
+  afterNote: {
+    opened: "Whoever is not counted, as they do not want it, is taken for somebody who did not open it.",
+    clicked: "Whoever is not counted, as they do not want it, is taken for somebody who followed no link.",
+  },
   thatCampaign: "that campaign",
   leadCount: (count: number) => amount(count, "lead"),
   goneCollection: "A deleted collection",

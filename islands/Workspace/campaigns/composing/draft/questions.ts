@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { screenLimits } from "../../../../../contract/limits/screen.ts";
 import type {
+  AskedRules,
   CampaignPlan,
   LeftOutInput,
   PlanAudience,
@@ -45,5 +46,14 @@ export const composingQuestions = {
   /** `state` is what it rests on: another review with each save. */
   review: (id: string, state: string) =>
     question(["reviews", id, state], asks("GET /amplify/campaigns/{id}/review", { params: { id } })),
+  /** What is to be said of other rules than are saved, before they are. */
+  rules: (id: string, { state, asked }: { state: string; asked: AskedRules }) => ({
+    ...question(
+      ["reviews", id, "rules", state, asked],
+      asks("POST /amplify/campaigns/{id}/review", { params: { id }, body: asked }),
+      { gcTime: 0 },
+    ),
+    placeholderData: keepPreviousData,
+  }),
   preview: (body: PreviewInput) => queries.preview(body),
 };

@@ -1,9 +1,7 @@
-import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
-import type { CampaignReview, CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
-import { reviewTexts, whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
+import type { CampaignReview } from "../../../../../contract/schemas/campaignPlan.ts";
+import { reviewTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import type { Loaded } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
-import { useWords } from "../../../../_data/useWords.ts";
 import { Badge } from "../../../../_parts/Badge.tsx";
 import { Button } from "../../../../_parts/Button.tsx";
 import { PlansLink } from "../../../../_parts/PlansLink.tsx";
@@ -11,6 +9,7 @@ import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
 import { alike, currentChecks, placeInMail } from "../draft/currentChecks.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { StartButton } from "./StartButton.tsx";
+import { useCheckWords } from "./useCheckWords.ts";
 
 type Check = CampaignReview["checks"][number];
 
@@ -34,25 +33,18 @@ export function ReviewPart({ review }: { review: Loaded<CampaignReview | null> }
 
 function Checks({ checks }: { checks: readonly Check[] }) {
   const texts = useTexts(reviewTexts);
-  const words = useWords();
   const { draft, show } = useComposing();
-  const what = useTexts(whatTexts);
+  const wordsOf = useCheckWords(draft.plan.steps);
   if (checks.length === 0) return <p className="all-well">{texts.allWell}</p>;
   const ordered = alike(checks).sort(([a], [b]) => Number(b.stops) - Number(a.stops));
   return (
     <>
       <h4>{texts.toLookAt(ordered.length)}</h4>
       <ul className="check-list">
-        {ordered.map(([check, ...others]) => {
+        {ordered.map((group) => {
+          const [check] = group;
           const { cause, reason, part, stops, stepId, variantId } = check;
-          const place = placeOf(draft.plan.steps, { stepId, variantId });
-          const why = words(cause, reason);
-          const said =
-            others.length > 0
-              ? texts.inMails({ mails: others.length + 1, why })
-              : place === null
-                ? why
-                : texts.inMail({ mail: what.mailVariant(place), why });
+          const said = wordsOf(group);
           return (
             <li key={`${cause.code} ${reason} ${stepId} ${variantId}`}>
               <Badge status={stops ? "failed" : "uncertain"}>{stops ? texts.stops : texts.worthALook}</Badge>
@@ -78,18 +70,4 @@ function Checks({ checks }: { checks: readonly Check[] }) {
       </ul>
     </>
   );
-}
-
-/** Which mail a check is about, where there are several. */
-function placeOf(
-  steps: readonly CampaignStep[],
-  { stepId, variantId }: Pick<Check, "stepId" | "variantId">,
-): { mail: number; variant: string | null } | null {
-  const isOf = ({ id, variants }: CampaignStep) =>
-    id === stepId || variants.some((one) => one.id === variantId);
-  const at = steps.findIndex(isOf);
-  const variants = steps[at]?.variants ?? [];
-  if (at < 0 || (steps.length === 1 && variants.length === 1)) return null;
-  const index = variants.findIndex(({ id }) => id === variantId);
-  return { mail: at + 1, variant: variants.length > 1 && index >= 0 ? variantLetter(index) : null };
 }

@@ -6,8 +6,11 @@ import { useLoad } from "../../../../_data/useLoad.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";
 import { useWorkspace } from "../../../shell/WorkspaceContext.ts";
+import { alike } from "../draft/currentChecks.ts";
 import { composingQuestions } from "../draft/questions.ts";
 import { useComposing } from "../draft/useDraft.ts";
+import { useCheckWords } from "../review/useCheckWords.ts";
+import { useRuleReview } from "../review/useReview.ts";
 import { StepLine } from "./StepLine.tsx";
 import { shownSteps, standingAt } from "./steps.ts";
 
@@ -88,6 +91,7 @@ function Pending({ steps, open }: { steps: readonly CampaignStep[]; open: number
       <p>{pending.text(open)}</p>
       {isSooner ? <p>{pending.sooner}</p> : null}
       {unwritten.length === 0 ? null : <p>{pending.unwritten(unwritten.join(", "))}</p>}
+      <RuleNotes steps={steps} />
       {acting.message === "" ? null : (
         <p className="field-error" role="alert">
           {acting.message}
@@ -107,5 +111,20 @@ function Pending({ steps, open }: { steps: readonly CampaignStep[]; open: number
         </Button>
       </div>
     </section>
+  );
+}
+
+/** What of the changed steps holds for everybody, or for nobody: told before they hold, as before a start. */
+function RuleNotes({ steps }: { steps: readonly CampaignStep[] }) {
+  const { draft } = useComposing();
+  const checks = useRuleReview(draft, { steps: [...steps] }).filter(({ part }) => part === "what");
+  const wordsOf = useCheckWords(steps);
+  if (checks.length === 0) return null;
+  return (
+    <ul className="rule-notes" role="status">
+      {alike(checks).map((group) => (
+        <li key={`${group[0].reason} ${group[0].stepId}`}>{wordsOf(group)}</li>
+      ))}
+    </ul>
   );
 }

@@ -49,6 +49,7 @@ export function PeopleChoice({
           onChange={(ids) => onChange({ segments: ids })}
         />
       </Tokens>
+      {after === null ? null : <p className="muted">{texts.afterNote[after.unless]}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { parseAddress } from "../../../contract/address.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { attributesOf } from "../XmlScanner.ts";
-import type { XlsxPackage } from "./XlsxPackage.ts";
+import type { XlsxPackage } from "../xlsx/XlsxPackage.ts";
+import { mailtoAddress } from "./mailtoAddress.ts";
 
 /** E-mail addresses by the cell that links to them: "B2". */
 export type LinkedAddresses = ReadonlyMap<string, string>;
@@ -38,25 +38,10 @@ async function targetsOf(source: XlsxPackage, path: string): Promise<Map<string,
   const open = (name: string, tag: string) => {
     if (name !== "Relationship" || targets.size >= importLimits.rowsMax) return;
     const attributes = attributesOf(tag);
-    const address = addressOf(attributes.get("Target") ?? "");
+    const address = mailtoAddress(attributes.get("Target") ?? "");
     if (address !== null) targets.set(attributes.get("Id") ?? "", address);
   };
   const links = `${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`;
   await source.scan(links, { open, close: nothing, text: nothing });
   return targets;
-}
-
-/** "mailto:ann@example.com?subject=Hello"; null of any other link, and of one to several. */
-function addressOf(link: string): string | null {
-  const [, written = ""] = /^mailto:([^?]{3,400})/i.exec(link.trim()) ?? [];
-  const text = decoded(written).trim();
-  return text.includes("@") && parseAddress(text).ok ? text : null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
