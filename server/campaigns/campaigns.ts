@@ -191,6 +191,8 @@ function sendingTheRest(parts: Parts) {
       if (known.parts.some(({ campaign }) => campaign.rowMove !== null))
         throw refused("campaign_rows_moving");
       const begun = await store.retry({ key, states, code, at: core.clock.now() });
+      // There was nothing to try again, or somebody has cancelled it since it was looked at.
+      if (begun === null && stateOf(await owned(key)) === "cancelled") throw refused("campaign_over");
       if (begun === null) return 0;
       await activity.add(doing(parts, key, reason("did_retry", { mails: begun.retried })));
       const running = begun.parts.filter(({ state }) => state === "running");
@@ -213,6 +215,7 @@ function deciding(parts: Parts) {
         throw refused("campaign_rows_moving");
       const at = core.clock.now();
       const done = await store.decide({ key, decision, deliveryIds: ids, at });
+      if (done === null) throw refused("campaign_over");
       const decided = done.decided.length;
       if (decided > 0) {
         await activity.add(doing(parts, key, reason("did_decide", { decision, mails: decided })));
@@ -227,7 +230,7 @@ function deciding(parts: Parts) {
 }
 
 type Deciding = { decision: Decision; deliveries?: string[] | undefined; tellsRows?: boolean };
-type Decided = Awaited<ReturnType<UncertainMailStore["decide"]>>;
+type Decided = NonNullable<Awaited<ReturnType<UncertainMailStore["decide"]>>>;
 
 /** How a mail stands of which it is decided. */
 const decidedAs = { sent: "sent", failed: "failed", again: "queued" } as const;

@@ -1,17 +1,20 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { planOf } from "../../../contract/plans.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import { createCampaignStore, preparing } from "../../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
-import { createPlanStartStore } from "../../../db/stores/campaigns/plans/planStarts.ts";
+import { createPlanStartStore, StartLost } from "../../../db/stores/campaigns/plans/planStarts.ts";
+import { createPlanSteeringStore } from "../../../db/stores/campaigns/plans/planSteering.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createUserStore, type User } from "../../../db/stores/identity/users.ts";
 import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
+import { activityOf } from "../../../server/campaigns/plans/planActivities.ts";
 import { addDeliveries } from "../../support/db/addDeliveries.ts";
 import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
 import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
-import { campaignRow } from "../../support/smtp/sendingRows.ts";
+import { campaignRow, planRow } from "../../support/smtp/sendingRows.ts";
 import { until } from "../../support/until.ts";
 
 const ada = callerNamed("ada");
@@ -91,16 +94,6 @@ onPostgres("a server on one PostgreSQL with others", (postgres) => {
     if (mine === undefined || other === undefined) throw new Error("two were opened");
     const { campaigns, deliveries } = mine.tables;
     await createCampaignStore(mine).addUnlessKnown({ ...campaignRow(), state: preparing, html: "" });
-    // It stays in the middle of its commit for a while.
-    const sleep = sql`pg_sleep(0.5)`;
-    const slowly: Database = {
-      ...mine,
-      atomically: (build, check) =>
-        mine.atomically(
-          (write) => ({ ...build(write), last: write.select({ sleep }).from(campaigns).limit(1) }),
-          check as never,
-        ) as never,
-    };
     const row = {
       campaignId: "campaign",
       workspaceId: "ada",
@@ -108,23 +101,74 @@ onPostgres("a server on one PostgreSQL with others", (postgres) => {
       dueAt: at,
       state: "queued" as const,
     };
-    const rows = numbers(10).map((index) => ({
+    const rows = numbers(10).map((nth) => ({
       ...row,
-      id: `d${index}`,
-      leadId: `l${index}`,
-      email: `${index}@in.test`,
+      id: `d${nth}`,
+      leadId: `l${nth}`,
+      email: `${nth}@in.test`,
     }));
-    const written = createPlanStartStore(slowly).write({
+    const written = createPlanStartStore(slowly(mine)).write({
       ...{ workspaceId: "ada", partIds: ["campaign"], deliveries: rows, enrolments: [] },
     });
-    await until(async () => (await waitedFor(other)).includes("PgSleep"));
+    await untilSlow(other);
     const key = { workspaceId: "ada", campaignId: "campaign" };
     await createLedger(other).removeAllOf(key, { turn: async () => {} });
-    await written;
+    // It may be told that it came too late.
+    await written.catch((error) => expect(error).toBeInstanceOf(StartLost));
     expect(await other.read.select({ id: deliveries.id }).from(deliveries)).toEqual([]);
     expect(await other.read.select({ id: campaigns.id }).from(campaigns)).toEqual([]);
   }, 60_000);
+
+  test("lets nothing go again of a campaign that another cancels at that moment", async () => {
+    const [mine, other] = await opened(postgres, 2);
+    if (mine === undefined || other === undefined) throw new Error("two were opened");
+    const { campaignPlans, campaigns, deliveries } = mine.tables;
+    await mine.atomically((write) => ({
+      plan: write.insert(campaignPlans).values(planRow("plan")),
+      part: write.insert(campaigns).values(campaignRow({ planId: "plan", state: "finished" })),
+      mail: write.insert(deliveries).values({
+        ...{ id: "d", campaignId: "campaign", workspaceId: "ada", leadId: "l", email: "l@in.test" },
+        ...{ state: "failed", attempts: 1, dueAt: at },
+      }),
+    }));
+    const key = { workspaceId: "ada", id: "plan" };
+    const retried = createPlanSteeringStore(slowly(mine)).retry({ key, states: ["failed"], code: null, at });
+    await untilSlow(other);
+    const activity = activityOf(
+      { newId: () => "activity", clock: { now: () => at } },
+      { key, by: { userId: "ada" }, activity: reason("did_cancel", { left: 1 }) },
+    );
+    await createPlanSteeringStore(other).cancel({ key, at, activity });
+    await retried;
+    const [part] = await other.read.select({ state: campaigns.state }).from(campaigns);
+    // Over before, or cancelled with what was to go again.
+    expect(["finished", "cancelled"]).toContain(part?.state as string);
+  }, 60_000);
 });
+
+/** The same database, whose commits take half a second more, with all they hold. */
+function slowly(database: Database): Database {
+  const sleep = sql`pg_sleep(0.5)`;
+  return {
+    ...database,
+    atomically: (build, check) =>
+      database.atomically(
+        (write) => ({
+          ...build(write),
+          last: write.select({ sleep }).from(database.tables.campaigns).limit(1),
+        }),
+        check as never,
+      ) as never,
+  };
+}
+
+/** Until one of them is in the middle of it (PostgreSQL's documentation, "Wait Events"). */
+async function untilSlow({ read }: Database): Promise<void> {
+  await until(async () => {
+    const rows = await read.select({ event: sql<string | null>`wait_event` }).from(sql`pg_stat_activity`);
+    return rows.some(({ event }) => event === "PgSleep");
+  });
+}
 
 onPostgres("people at several processes on one PostgreSQL", (postgres) => {
   const processes = (count: number) => opened(postgres, count);
@@ -162,12 +206,6 @@ onPostgres("people at several processes on one PostgreSQL", (postgres) => {
     for (const { email } of leads) expect(await book.isSuppressed(ada.uid, email)).toBe(true);
   }, 60_000);
 });
-
-/** What the server's connections wait for at this moment (PostgreSQL's documentation, "Wait Events"). */
-async function waitedFor({ read }: Database): Promise<(string | null)[]> {
-  const rows = await read.select({ event: sql<string | null>`wait_event` }).from(sql`pg_stat_activity`);
-  return rows.map(({ event }) => event);
-}
 
 /** Each with connections of its own, as on machines of their own. */
 async function opened(postgres: RealPostgres, count: number): Promise<Database[]> {

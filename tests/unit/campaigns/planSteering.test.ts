@@ -179,8 +179,8 @@ eachDatabase("what a person knows of uncertain mails", (open) => {
 
   test("counts those that arrived for their leads as well, at the moment at which they were tried", async () => {
     await given(database(), parts);
-    const { parts: told, decided } = await decide("sent");
-    expect([told.map(({ id }) => id).sort(), decided.length]).toEqual([["one", "two"], 3]);
+    const done = await decide("sent");
+    expect([done?.parts.map(({ id }) => id).sort(), done?.decided.length]).toEqual([["one", "two"], 3]);
     const { read, tables } = database();
     const { deliveries, uncountedMails } = tables;
     const [mail] = await read
@@ -199,4 +199,43 @@ eachDatabase("what a person knows of uncertain mails", (open) => {
     expect(after.mails).toMatchObject({ "one-0": "uncertain", "one-2": "queued", "two-0": "uncertain" });
     expect(after.parts).toEqual({ one: "running null", two: "running null" });
   });
+});
+
+eachDatabase("a campaign that is cancelled", (open) => {
+  const database = emptyBeforeEach(open);
+  const cancel = () =>
+    createPlanSteeringStore(database()).cancel({
+      ...{ key, at: 4_000, activity: activity(reason("did_cancel", { left: 1 })) },
+    });
+  const again = {
+    retry: () =>
+      createPlanSteeringStore(database()).retry({ key, states: ["uncertain"], code: null, at: 5_000 }),
+    decide: () =>
+      createUncertainMailStore(database()).decide({ key, decision: "again", deliveryIds: null, at: 5_000 }),
+  };
+  const parts: Record<string, Part> = {
+    over: { state: "finished", mails: ["uncertain"] },
+    open: { state: "running", mails: ["queued"] },
+  };
+
+  test.each(["retry", "decide"] as const)("sends nothing of what is over again: %s", async (how) => {
+    await given(database(), parts);
+    await cancel();
+    const before = await looked(database());
+    expect(await again[how]()).toBeNull();
+    expect(await looked(database())).toEqual(before);
+  });
+
+  test.each(["retry", "decide"] as const)(
+    "sends nothing again either where that is asked for at the same moment: %s",
+    async (how) => {
+      await given(database(), parts);
+      // Whichever comes first, no part is left that goes on.
+      await Promise.all([again[how](), cancel()]);
+      const { plan, parts: left } = await looked(database());
+      expect(plan?.state).toBe("cancelled");
+      expect(left.open).toBe("cancelled null");
+      expect(["finished null", "cancelled null"]).toContain(left.over as string);
+    },
+  );
 });

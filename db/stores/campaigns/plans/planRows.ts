@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
-import type { Database } from "../../../database.ts";
+import type { Builder, Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 
 /** A campaign as people know it. */
@@ -20,4 +20,18 @@ export const isPlanOfPart = ({ campaigns, campaignPlans }: Tables): SQL | undefi
 /** Selects the parts of a campaign. */
 export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
   return and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId));
+}
+
+/** The campaign, unless it was cancelled: nothing of one that was goes again, whatever the states of its parts say. */
+export function notCancelled(read: Builder, { campaignPlans }: Tables, { workspaceId, id }: PlanKey) {
+  return read
+    .select({ id: campaignPlans.id })
+    .from(campaignPlans)
+    .where(
+      and(
+        eq(campaignPlans.id, id),
+        eq(campaignPlans.workspaceId, workspaceId),
+        ne(campaignPlans.state, "cancelled"),
+      ),
+    );
 }

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Status } from "../../../../contract/plans.ts";
 import type { Database } from "../../../database.ts";
-import { isAmong } from "../../../lockedRows.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
@@ -45,8 +44,8 @@ function writing({ atomically, tables }: Database) {
       if (of.deliveries.length === 0) return;
       const partIds = [...of.partIds];
       await atomically(
-        (write) => {
-          const inPreparation = write
+        (write) => ({
+          parts: write
             .select({ id: campaigns.id })
             .from(campaigns)
             .where(
@@ -54,19 +53,13 @@ function writing({ atomically, tables }: Database) {
                 inArray(campaigns.id, partIds),
                 eq(campaigns.workspaceId, of.workspaceId),
                 eq(campaigns.state, preparing),
+                // Else it is being cleared away.
                 isNull(campaigns.finishedAt),
               ),
-            );
-          return {
-            // Kept until the commit, so that nobody takes one away beside it and leaves its new rows behind.
-            parts: write
-              .select({ id: campaigns.id })
-              .from(campaigns)
-              .where(isAmong(campaigns.id, inPreparation, { tables, as: "kept" })),
-            added: addingMissing(of.deliveries),
-            enrolled: enrolling(write, tables, of.enrolments),
-          };
-        },
+            ),
+          added: addingMissing(of.deliveries),
+          enrolled: enrolling(write, tables, of.enrolments),
+        }),
         ({ parts }) => {
           if (parts.length < partIds.length) throw new StartLost("a part that was being prepared is gone");
         },

@@ -8,7 +8,7 @@ import type { CampaignSender } from "../campaignAccounts.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { cancelledAt, type RetriedState, retryMeant, retryMove } from "../rowMoves.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import { ofPlan, type PlanKey } from "./planRows.ts";
+import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
 import { isHeldUp, isWaitingPart } from "./planState.ts";
 import { planChanging } from "./plans.ts";
 
@@ -163,7 +163,7 @@ function retrying({ atomically, tables }: Database) {
   return {
     /**
      * Notes it on each part that has such mails; their rows are moved afterwards. A finished part runs again, or is paused
-     * if the whole campaign is.
+     * if the whole campaign is. Null where there are none, or where it was cancelled.
      */
     async retry({ key, ...asked }: { key: PlanKey } & Asked) {
       return unlessUnchanged(async (unchanged) => {
@@ -175,6 +175,7 @@ function retrying({ atomically, tables }: Database) {
           sql`case when ${waits} then ${ofWhole(column)} else ${own} end`;
         const { counts, parts } = await atomically(
           (write) => ({
+            plan: notCancelled(write, tables, key),
             counts: meant(write, key, asked),
             parts: write
               .update(campaigns)
@@ -201,7 +202,7 @@ function retrying({ atomically, tables }: Database) {
               .returning(),
           }),
           (results) => {
-            if (results.parts.length === 0) throw unchanged;
+            if (results.plan.length === 0 || results.parts.length === 0) throw unchanged;
           },
         );
         const retried = counts[0]?.count ?? 0;

@@ -3,9 +3,10 @@ import { reason } from "../../../../contract/reasons.ts";
 import type { Builder, Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
+import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
-import { ofPlan, type PlanKey } from "./planRows.ts";
+import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
 
 export type Decision = "sent" | "failed" | "again";
 
@@ -25,61 +26,71 @@ export function createUncertainMailStore({ atomically, tables }: Database) {
   return {
     /**
      * In one commit. Returns the parts that had such mails, which mails those were, and the states of the mails that were
-     * named.
+     * named. Null where they were to be sent again, of a campaign that was cancelled.
      */
     async decide(of: Deciding) {
       const meant = (write: Builder) => isUndecided(write, tables, of);
-      const { parts, decided, named } = await atomically((write) => ({
-        parts: write
-          .select()
-          .from(campaigns)
-          .where(
-            and(
-              ofPlan(tables, of.key),
-              inArray(
-                campaigns.id,
-                write.select({ id: deliveries.campaignId }).from(deliveries).where(meant(write)),
+      const done = await unlessUnchanged((unchanged) =>
+        atomically(
+          (write) => ({
+            plan: of.decision === "again" ? [notCancelled(write, tables, of.key)] : [],
+            parts: write
+              .select()
+              .from(campaigns)
+              .where(
+                and(
+                  ofPlan(tables, of.key),
+                  inArray(
+                    campaigns.id,
+                    write.select({ id: deliveries.campaignId }).from(deliveries).where(meant(write)),
+                  ),
+                ),
               ),
-            ),
-          ),
-        // Mails that arrived are counted for their leads, as all others are.
-        counted:
-          of.decision === "sent"
-            ? [
-                write
-                  .insert(uncountedMails)
-                  .select(
+            // Mails that arrived are counted for their leads, as all others are.
+            counted:
+              of.decision === "sent"
+                ? [
                     write
-                      .select({
-                        deliveryId: deliveries.id,
-                        leadId: deliveries.leadId,
-                        workspaceId: deliveries.workspaceId,
-                      })
-                      .from(deliveries)
-                      .where(meant(write)),
-                  )
-                  .onConflictDoNothing(),
-              ]
-            : [],
-        running: of.decision === "again" ? [runningAgain(write, tables, of, meant(write))] : [],
-        decided: write
-          .update(deliveries)
-          .set(columnsOf(tables, of))
-          .where(meant(write))
-          .returning({ id: deliveries.id }),
-        named:
-          of.deliveryIds === null
-            ? []
-            : write
-                .select({ id: deliveries.id, state: deliveries.state })
-                .from(deliveries)
-                .where(and(isOfPlan(write, tables, of), isListed(tables, deliveries.id, of.deliveryIds))),
-      }));
-      return {
-        parts: parts.filter(isAccepted),
-        decided: decided.map(({ id }) => id),
-        named: new Map(named.map(({ id, state }) => [id, state])),
-      };
+                      .insert(uncountedMails)
+                      .select(
+                        write
+                          .select({
+                            deliveryId: deliveries.id,
+                            leadId: deliveries.leadId,
+                            workspaceId: deliveries.workspaceId,
+                          })
+                          .from(deliveries)
+                          .where(meant(write)),
+                      )
+                      .onConflictDoNothing(),
+                  ]
+                : [],
+            running: of.decision === "again" ? [runningAgain(write, tables, of, meant(write))] : [],
+            decided: write
+              .update(deliveries)
+              .set(columnsOf(tables, of))
+              .where(meant(write))
+              .returning({ id: deliveries.id }),
+            named:
+              of.deliveryIds === null
+                ? []
+                : write
+                    .select({ id: deliveries.id, state: deliveries.state })
+                    .from(deliveries)
+                    .where(and(isOfPlan(write, tables, of), isListed(tables, deliveries.id, of.deliveryIds))),
+          }),
+          ({ plan }) => {
+            if (of.decision === "again" && plan.flat().length === 0) throw unchanged;
+          },
+        ),
+      );
+      return (
+        done && {
+          parts: done.parts.filter(isAccepted),
+          decided: done.decided.map(({ id }) => id),
+          named: new Map(done.named.map(({ id, state }) => [id, state])),
+        }
+      );
     },
   };
 }
