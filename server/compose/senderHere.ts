@@ -33,7 +33,7 @@ export function senderHere(options: SenderOptions & { clock: Pick<SteppingClock,
   });
   const { publish, accountChanged } = notices === null ? events : told;
   const dispatcher = composeSender({ ...options, events: { ...events, publish, accountChanged } });
-  clock.onStep((step) => dispatcher.clockStepped(step));
+  clock.onStep((step) => void dispatcher.clockStepped(step));
   const port = sameThread({ dispatcher, campaigns: createCampaignStore(core.database), log: core.log });
   let unlink = () => {};
   return {

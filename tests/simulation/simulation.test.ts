@@ -7,6 +7,7 @@ const kept: readonly [seed: number, what: string, kind: "file" | "shared"][] = [
   [924_137_972, "the right to send is lost while it is taken up", "file"],
   [20_001_016, "a sender dies with mails of whose claim it never heard", "file"],
   [50_003_032, "mails are counted for a campaign while some of them end", "file"],
+  [60_033_646, "the clock is set back while the disk is full", "file"],
   [60_054_411, "a sequence is cancelled, and tried again at the same moment", "file"],
   [60_017_540, "a send is cleared away as left by a crash, and written on by who is alive", "file"],
   [682_963_783, "a sender that stood still beyond its lease is asked for a single mail", "shared"],

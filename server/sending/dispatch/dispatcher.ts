@@ -49,9 +49,13 @@ export class Dispatcher {
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
     this.#keeping = createCampaignKeeping({ ...deps, changed: (row) => this.changed(row) });
-    this.#times = new MovedTimes({ ...deps, isMover: () => this.#isSender });
     this.#strays = new Strays({ ledger: deps.ledger, clock: deps.clock, log: deps.log });
     this.#isAlone = deps.database.shared === null;
+    this.#times = new MovedTimes({
+      ...{ ...deps, isAlone: this.#isAlone },
+      isMover: () => this.#isSender && !this.#stopping,
+      onMoved: () => this.#restartLanes(),
+    });
     this.#leases = new Leases({
       ...{ ...deps, store: deps.leases, waits: deps.clock, isAlone: this.#isAlone },
       ...{ takeOver: (taken) => takeOver(deps, taken), onFreed: deps.freed },
@@ -122,17 +126,14 @@ export class Dispatcher {
     if (this.#lanes.get(credentialId) === opening) this.#lanes.delete(credentialId);
   }
 
-  /**
-   * The clock was set: from this very moment no lane claims by the times it knew. What is stored keeps its distance to
-   * the clock, and then every lane starts anew with it.
-   */
-  clockStepped(step: ClockStep): void {
-    void this.#times.stepped(step).then(() => {
-      for (const id of this.#stopping ? [] : this.#lanes.keys())
-        this.restartLane(id).catch((error) =>
-          this.#deps.log.error("An account could not be restarted", { account: id, error }),
-        );
-    });
+  /** From this very moment no lane claims by the times it knew. What is stored keeps its distance to the clock, then all start anew. */
+  readonly clockStepped = (step: ClockStep): Promise<void> => this.#times.stepped(step);
+
+  #restartLanes(): void {
+    for (const id of this.#stopping ? [] : this.#lanes.keys())
+      this.restartLane(id).catch((error) =>
+        this.#deps.log.error("An account could not be restarted", { account: id, error }),
+      );
   }
 
   /** One mail outside any campaign, within the account's budget. */

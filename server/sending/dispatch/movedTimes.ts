@@ -1,13 +1,18 @@
+import { sendLimits } from "../../../contract/limits/sending.ts";
 import type { StoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
 import type { Clock, ClockStep } from "../../core/clock.ts";
+import type { Waits } from "../../core/waits.ts";
 import type { Log } from "../../log/log.ts";
 
 type Options = {
   storedTimes: StoredTimeStore;
-  clock: Clock;
+  clock: Clock & Pick<Waits, "after">;
   log: Log;
-  /** One process moves them; the others keep no campaign's times. */
+  /** One process moves them, until it ends; the others keep no campaign's times. */
   isMover(): boolean;
+  /** Called once that was tried, and again where it did not succeed at once. */
+  onMoved(): void;
+  isAlone: boolean;
 };
 
 /** Times that are stored keep their distance to a clock that was set. */
@@ -22,20 +27,41 @@ export class MovedTimes {
     this.#options = options;
   }
 
-  stepped(step: ClockStep): Promise<void> {
+  async stepped(step: ClockStep): Promise<void> {
+    const { clock, isMover, onMoved } = this.#options;
     this.steps += 1;
-    this.moved = this.moved.then(() => this.#move(step));
-    return this.moved;
+    const left = { isMoved: false, isTold: false };
+    const tried = this.moved.then(() => this.#move(step, left));
+    this.moved = tried.then(() => {});
+    let isDone = await tried;
+    onMoved();
+    if (isDone) return;
+    // As with a full disk. What nobody moves would wait for as long as the clock was ahead.
+    while (!isDone && isMover()) {
+      await new Promise<void>((resolve) => clock.after(sendLimits.ledgerRetryMs, resolve));
+      isDone = await this.#move(step, left);
+    }
+    onMoved();
   }
 
-  async #move(step: ClockStep): Promise<void> {
-    const { isMover, storedTimes, log } = this.#options;
-    if (!isMover()) return;
+  /** Whether nothing is left to be done. */
+  async #move(step: ClockStep, left: { isMoved: boolean; isTold: boolean }): Promise<boolean> {
+    const { isAlone, isMover, storedTimes, log } = this.#options;
+    if (!isMover()) return true;
     try {
-      await storedTimes.moveAlong(step);
+      if (!left.isMoved) await storedTimes.moveAlong(step);
+      left.isMoved = true;
       await this.bringBack();
+      return true;
     } catch (error) {
-      log.error("Stored times could not be moved after the clock was set", { error });
+      if (!left.isTold)
+        log.error("Stored times could not be moved after the clock was set, and this is tried again", {
+          error,
+        });
+      left.isTold = true;
+      // Of a database elsewhere nobody knows whether a commit happened whose answer did not come, and none moves twice.
+      left.isMoved ||= !isAlone;
+      return false;
     }
   }
 

@@ -87,7 +87,7 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   });
   const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));
   keepTime();
-  /** How far the time that it goes by is from the clock that nobody sets. */
+  /** How far the time that it goes by, with all that it has stored, is from the clock that nobody sets. */
   let believedMs = clock.now() - schedule.nowMs;
 
   /** As an installation does it: the latest time is noted, and a step of the clock is told. */
@@ -97,8 +97,9 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   }
   clock.onStep((step) => {
     wall.latestMs = step.from + step.byMs;
-    believedMs += step.byMs;
-    dispatcher.clockStepped(step);
+    void dispatcher.clockStepped(step).then(() => {
+      believedMs += step.byMs;
+    });
   });
 
   const process = {
