@@ -144,6 +144,11 @@ const mutants: Record<string, Mutant> = {
         from: '["running", "paused", "finished"]), isNull',
         to: '["running", "paused", "finished", "cancelled"]), isNull',
       },
+      {
+        file: "db/stores/campaigns/plans/planSteering.ts",
+        from: "results.plan.length === 0 || results.parts.length === 0",
+        to: "results.parts.length === 0",
+      },
     ],
     rules: ["retry"],
   },
