@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { TrackChoice } from "../../../contract/leads/consent.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
@@ -9,6 +10,7 @@ import {
   type StoredCampaign,
 } from "../../../db/stores/campaigns/campaigns.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import type { TrackingChoice } from "../../../db/stores/identity/preferences.ts";
 import type { Core } from "../../core/core.ts";
 import { campaignLinks, createTrackingService } from "../../tracking/index.ts";
 import { senderColumnsOf } from "../campaignRows.ts";
@@ -32,6 +34,7 @@ export function createPartMaker(core: Core, plan: PlanRow, content: PlanContent)
   const campaigns = createCampaignStore(core.database);
   const credentials = createCredentialStore(core.database);
   const contents = createPartContents(core, plan, content);
+  const tracking = createTrackingService(core);
   const { workspaceId } = plan;
   const known = new Map<string, Promise<StoredCampaign>>();
 
@@ -45,13 +48,18 @@ export function createPartMaker(core: Core, plan: PlanRow, content: PlanContent)
     const step = stepOf(of);
     // Made anew for each version of what it says: mails that have gone keep theirs.
     const said = await contents.of(step, of.variantId);
-    const requestKey = partKey({ ...of, planId: plan.id, stepId: step.id, version: said.version });
+    const counted = await tracking.forSend(
+      { workspaceId, userId: plan.createdBy ?? workspaceId, role: "owner" },
+      { trackOpens: content.trackOpens ?? undefined, trackClicks: content.trackClicks ?? undefined },
+    );
+    const { track } = counted;
+    const requestKey = partKey({ ...of, planId: plan.id, stepId: step.id, version: said.version, track });
     const byKey = () => campaigns.byRequest({ workspaceId, requestKeys: [requestKey], sinceMs: 0 });
     const found = await byKey();
     if (found !== null) return found;
     const account = await credentials.one({ workspaceId, id: of.credentialId });
     if (account === null) throw new PartFault("account_removed");
-    const row = await newPart(core, { plan, content, of, stepId: step.id, account, said, requestKey });
+    const row = newPart(core, { plan, content, of, stepId: step.id, account, said, counted, requestKey });
     const { html, fields } = said;
     // In one commit, so that no part is found that was made without its links.
     const links = await campaignLinks(core, { campaign: row, html, custom: customNames(fields ?? []) });
@@ -79,17 +87,13 @@ type Making = {
   stepId: string;
   account: CredentialRow;
   said: PartContent;
+  counted: TrackingChoice;
   requestKey: string;
 };
 
-async function newPart(core: Core, making: Making): Promise<StoredCampaign> {
-  const { plan, content, of, stepId, account, said, requestKey } = making;
+function newPart(core: Core, making: Making): StoredCampaign {
+  const { plan, content, of, stepId, account, said, counted, requestKey } = making;
   const { workspaceId } = plan;
-  const scope = { workspaceId, userId: plan.createdBy ?? workspaceId, role: "owner" as const };
-  const counted = await createTrackingService(core).forSend(scope, {
-    trackOpens: content.trackOpens ?? undefined,
-    trackClicks: content.trackClicks ?? undefined,
-  });
   return {
     ...{
       id: core.newId(),
@@ -115,11 +119,17 @@ async function newPart(core: Core, making: Making): Promise<StoredCampaign> {
   };
 }
 
-/** Names a part among all of a workspace's, so that two who make it at once make one. */
-function partKey(of: PartOf & { planId: string; stepId: string; version: number }): string {
-  const { planId, stepId, variantId, credentialId, zone, version } = of;
+/**
+ * Names a part among all of a workspace's, so that two who make it at once make one. Where a workspace has chosen since whom its
+ * mails count, those to come are in another.
+ */
+function partKey(
+  of: PartOf & { planId: string; stepId: string; version: number; track: TrackChoice },
+): string {
+  const { planId, stepId, variantId, credentialId, zone, version, track } = of;
+  const counting = track === "always" ? [] : [track];
   const digest = createHash("sha256").update(
-    JSON.stringify([stepId, variantId, credentialId, zone, version]),
+    JSON.stringify([stepId, variantId, credentialId, zone, version, ...counting]),
   );
   return `part:${planId}:${digest.digest("base64url")}`;
 }

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import type { TrackChoice } from "../../../../contract/leads/consent.ts";
 import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import { minuteMs } from "../../../../contract/limits/units.ts";
 import type { CampaignStep } from "../../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../../db/database.ts";
 import { createAdvancingStore } from "../../../../db/stores/campaigns/sequences/advancing.ts";
 import { createJoiningStore } from "../../../../db/stores/campaigns/sequences/joining.ts";
+import { createPreferenceStore } from "../../../../db/stores/identity/preferences.ts";
 import { createJobStore } from "../../../../db/stores/jobs/jobs.ts";
 import { createDraftService } from "../../../../server/campaigns/plans/drafts.ts";
 import { createPlanMailService } from "../../../../server/campaigns/plans/planMails.ts";
@@ -311,5 +313,32 @@ eachDatabase("changed steps that do not hold for all yet", (open) => {
     const now = { ...plan, version: (await world.plan()).version };
     expect(await createJoiningStore(database()).enrol(now, [joiner])).toBe(true);
     expect(await save({ steps: [one, two], nextSteps: null })).toMatchObject({ steps: [one, two] });
+  });
+});
+
+eachDatabase("a running sequence whose workspace chooses whom its mails count", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("goes by that for all mails to come, and each lead gets each mail once", async () => {
+    const world = await sequenceWorld(database(), { steps: [one, two], trackOpens: true });
+    const [early = "", late = ""] = await world.addLeads(2);
+    const choose = (track: TrackChoice) =>
+      createPreferenceStore(database()).setTracking(workspaceId, { opens: true, clicks: true, track });
+    await world.join(early);
+    await world.live(60);
+    await choose("granted");
+    await world.join(late);
+    await world.live(3 * day, 240);
+    expect(await got(world)).toEqual({ [early]: ["one", "two"], [late]: ["one", "two"] });
+    const parts = new Map((await world.parts()).map((part) => [part.id, part]));
+    const counted = (await world.mails()).map(({ leadId, step, campaignId }) => [
+      ...[leadId, step, parts.get(campaignId)?.track, parts.get(campaignId)?.trackOpens],
+    ]);
+    expect(counted).toEqual([
+      [early, 0, "always", true],
+      [late, 0, "granted", true],
+      [early, 1, "granted", true],
+      [late, 1, "granted", true],
+    ]);
   });
 });
