@@ -103,6 +103,7 @@ export class Witness implements Wire {
         dueSince: null,
         passedOver: 0,
         dueMax: 0,
+        passedBy: new Set(),
       },
     };
     this.campaigns.set(id, campaign);
@@ -311,11 +312,14 @@ export class Witness implements Wire {
       if (id === campaignId || one.dueSince === null || now < one.dueSince + knownWithinMs) {
         one.passedOver = 0;
         one.dueMax = 0;
+        one.passedBy.clear();
         continue;
       }
+      one.passedBy.add(campaignId);
       // Whoever has had its turn and has nothing left was one of them, too.
       one.dueMax = Math.max(one.dueMax, due.size);
-      if (++one.passedOver > 2 * one.dueMax + 2)
+      // Of those with hours nobody here knows whether they are due, but by their turns.
+      if (++one.passedOver > 2 * Math.max(one.dueMax, one.passedBy.size) + 2)
         this.fail("fairness", `${id} was passed over ${one.passedOver} times on ${accountId}`);
     }
   }

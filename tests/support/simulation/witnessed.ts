@@ -42,4 +42,6 @@ export type Campaign = {
   passedOver: number;
   /** The most that were due at one of them. */
   dueMax: number;
+  /** Who had a turn since its own. */
+  passedBy: Set<string>;
 };
