@@ -44,6 +44,7 @@ test("a menu opens beside its button, wherever that stands, and inside the scree
   for (const width of [1440, 390]) {
     await resizeTo(page, { width, height: 900 });
     await page.getByRole("button", { name: "More" }).click();
+    await (await menu().elementHandle())?.waitForElementState("stable");
     const button = await page.getByRole("button", { name: "More" }).boundingBox();
     const list = await menu().boundingBox();
     if (button === null || list === null) throw new Error("the menu is not there");
@@ -64,6 +65,7 @@ test("a menu at the end of the window opens above its button, and stays with it 
     if (button === null || list === null) throw new Error("the menu is not there");
     return { above: button.y - (list.y + list.height), below: list.y - (button.y + button.height) };
   };
+  await (await menu().elementHandle())?.waitForElementState("stable");
   const { above } = await between();
   expect(above).toBeGreaterThanOrEqual(0);
   expect(above).toBeLessThan(12);

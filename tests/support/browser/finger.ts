@@ -24,8 +24,10 @@ export async function fingerOn(page: Page) {
   };
 }
 
-/** A point of an element, by shares of its width and height. */
+/** A point of an element, by shares of its width and height, once two frames have shown it in the same place. */
 export async function pointOf(element: Locator, { x, y }: Point = { x: 0.5, y: 0.5 }): Promise<Point> {
+  // A menu has its place from its first frame on, which a busy machine may draw later than somebody asks for it.
+  await (await element.elementHandle())?.waitForElementState("stable");
   const box = await element.boundingBox();
   if (box === null) throw new Error("there is nothing to touch");
   return { x: Math.round(box.x + box.width * x), y: Math.round(box.y + box.height * y) };
