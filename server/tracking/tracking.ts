@@ -1,8 +1,10 @@
 import type { Scope } from "../../contract/identity/scope.ts";
-import type { SendInput } from "../../contract/schemas/campaign.ts";
 import type { Tracking, TrackingInput } from "../../contract/schemas/tracking.ts";
 import { createPreferenceStore, type TrackingChoice } from "../../db/stores/identity/preferences.ts";
 import type { Core } from "../core/core.ts";
+
+/** What a send or a composed campaign says itself; what it does not say is the workspace's. */
+type Chosen = { trackOpens?: boolean | null | undefined; trackClicks?: boolean | null | undefined };
 
 export type TrackingService = ReturnType<typeof createTrackingService>;
 
@@ -25,10 +27,7 @@ export function createTrackingService(core: Core) {
       return this.of(scope);
     },
 
-    async forSend(
-      scope: Scope,
-      input: Pick<SendInput, "trackOpens" | "trackClicks">,
-    ): Promise<TrackingChoice> {
+    async forSend(scope: Scope, input: Chosen): Promise<TrackingChoice> {
       const { opens, clicks, track } = await chosenIn(scope);
       // Of whom anything may be counted is the workspace's word, and no send's.
       if (!available || track === "never") return { opens: false, clicks: false, track };

@@ -48,10 +48,8 @@ export function createPartMaker(core: Core, plan: PlanRow, content: PlanContent)
     const step = stepOf(of);
     // Made anew for each version of what it says: mails that have gone keep theirs.
     const said = await contents.of(step, of.variantId);
-    const counted = await tracking.forSend(
-      { workspaceId, userId: plan.createdBy ?? workspaceId, role: "owner" },
-      { trackOpens: content.trackOpens ?? undefined, trackClicks: content.trackClicks ?? undefined },
-    );
+    const scope = { workspaceId, userId: plan.createdBy ?? workspaceId, role: "owner" } as const;
+    const counted = await tracking.forSend(scope, content);
     const { track } = counted;
     const requestKey = partKey({ ...of, planId: plan.id, stepId: step.id, version: said.version, track });
     const byKey = () => campaigns.byRequest({ workspaceId, requestKeys: [requestKey], sinceMs: 0 });

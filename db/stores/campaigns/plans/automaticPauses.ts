@@ -5,8 +5,7 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type AccountWait, noteAccountWait } from "./accountActivity.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import { goesOn, ofPlan, type PlanKey } from "./planRows.ts";
-import { isPlan } from "./plans.ts";
+import { goesOn, isPlan, ofPlan, type PlanKey } from "./planRows.ts";
 
 /** The outcomes of a campaign's mails so far. */
 export type Ended = { sent: number; failed: number; uncertain: number };

@@ -7,8 +7,7 @@ import type { StoredContent } from "../../../tables/campaignPlans.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
-import { goesOn, isPlanOfPart, type PlanKey, type PlanRow } from "./planRows.ts";
-import { isPlan } from "./plans.ts";
+import { goesOn, isPlan, isPlanOfPart, type PlanKey, type PlanRow } from "./planRows.ts";
 
 /** A running part with mails that wait for their first attempt, and its campaign. */
 export type WaitingPart = { part: CampaignRow; queued: number; plan: PlanRow & { content: StoredContent } };

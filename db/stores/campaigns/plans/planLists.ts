@@ -23,9 +23,9 @@ import type { Tables } from "../../../tables.ts";
 import { countsIn } from "../campaignCounts.ts";
 import { type CountedCampaign, isAccepted, preparing } from "../campaigns.ts";
 import { plansNamed } from "./namedPlans.ts";
-import { ofPlan, type PlanKey, type PlanRow } from "./planRows.ts";
+import { isPlan, ofPlan, type PlanKey, type PlanRow } from "./planRows.ts";
 import { hasMoreToComeSql, planStateSql } from "./planState.ts";
-import { isPlan, isShown } from "./plans.ts";
+import { isShown } from "./plans.ts";
 
 /** A campaign and what lists show of it, without its parts and its content. */
 export type ListedPlan = {

@@ -4,8 +4,8 @@ import type { Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import type { PlanKey, PlanMailRow } from "./planRows.ts";
-import { isPlan, isShown } from "./plans.ts";
+import { isPlan, type PlanKey, type PlanMailRow } from "./planRows.ts";
+import { isShown } from "./plans.ts";
 
 /** What a list shows of a campaign's mails, without what makes them large. */
 export type PlanMailSummary = Omit<PlanMailRow, "html" | "design"> & { bytes: number };

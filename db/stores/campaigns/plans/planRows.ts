@@ -17,21 +17,21 @@ export const goesOn = ({ campaignPlans }: Tables): SQL | undefined =>
 export const isPlanOfPart = ({ campaigns, campaignPlans }: Tables): SQL | undefined =>
   and(eq(campaignPlans.id, campaigns.planId), eq(campaignPlans.workspaceId, campaigns.workspaceId));
 
+/** Selects one campaign of one workspace. */
+export function isPlan({ campaignPlans }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
+  return and(eq(campaignPlans.id, id), eq(campaignPlans.workspaceId, workspaceId));
+}
+
 /** Selects the parts of a campaign. */
 export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
   return and(eq(campaigns.planId, id), eq(campaigns.workspaceId, workspaceId));
 }
 
 /** The campaign, unless it was cancelled: nothing of one that was goes again, whatever the states of its parts say. */
-export function notCancelled(read: Builder, { campaignPlans }: Tables, { workspaceId, id }: PlanKey) {
+export function notCancelled(read: Builder, tables: Tables, key: PlanKey) {
+  const { campaignPlans } = tables;
   return read
     .select({ id: campaignPlans.id })
     .from(campaignPlans)
-    .where(
-      and(
-        eq(campaignPlans.id, id),
-        eq(campaignPlans.workspaceId, workspaceId),
-        ne(campaignPlans.state, "cancelled"),
-      ),
-    );
+    .where(and(isPlan(tables, key), ne(campaignPlans.state, "cancelled")));
 }

@@ -8,8 +8,8 @@ import { type CampaignRow, isAccepted, preparing } from "../campaigns.ts";
 import { addingMissing, type NewDelivery } from "../newDeliveries.ts";
 import { enrolling, type NewEnrolment } from "./enrolments.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import { ofPlan, type PlanKey } from "./planRows.ts";
-import { isPlan, planChanging } from "./plans.ts";
+import { isPlan, ofPlan, type PlanKey } from "./planRows.ts";
+import { planChanging } from "./plans.ts";
 
 /** A part whose ledger is complete. `rests` is why it does not begin with the others; null if it does. */
 export type WholePart = {

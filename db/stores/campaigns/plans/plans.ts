@@ -6,7 +6,7 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { enqueueing, type NewJob } from "../../jobs/enqueueing.ts";
 import { type AskedStepChange, beyondReached, changingSteps, pendingOf } from "../sequences/stepChanges.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import type { PlanKey, PlanMailRow, PlanRow } from "./planRows.ts";
+import { isPlan, type PlanKey, type PlanMailRow, type PlanRow } from "./planRows.ts";
 
 type PlanSet = Partial<
   Pick<
@@ -323,11 +323,6 @@ function changingParts(
         inArray(campaigns.state, ["running", "paused"]),
       ),
     );
-}
-
-/** Selects one campaign of one workspace. */
-export function isPlan({ campaignPlans }: Tables, { workspaceId, id }: PlanKey): SQL | undefined {
-  return and(eq(campaignPlans.id, id), eq(campaignPlans.workspaceId, workspaceId));
 }
 
 /** Neither deleted nor a send that is not accepted yet. */

@@ -9,8 +9,7 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 import { addingAll } from "../newDeliveries.ts";
-import { goesOn, type PlanKey } from "../plans/planRows.ts";
-import { isPlan } from "../plans/plans.ts";
+import { goesOn, isPlan, type PlanKey } from "../plans/planRows.ts";
 
 /** What is decided for one lead of a sequence, and the position on which that decision was based. */
 export type Advance = {

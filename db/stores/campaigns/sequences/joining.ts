@@ -3,8 +3,7 @@ import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
-import { goesOn, type PlanKey, type PlanRow } from "../plans/planRows.ts";
-import { isPlan } from "../plans/plans.ts";
+import { goesOn, isPlan, type PlanKey, type PlanRow } from "../plans/planRows.ts";
 
 export type NewEnrolment = Database["tables"]["enrolments"]["$inferInsert"];
 

@@ -6,8 +6,7 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { addingLinks, type LinkRow } from "../../tracking/links.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type NewActivity, noting } from "../plans/planActivity.ts";
-import { goesOn, isPlanOfPart, ofPlan, type PlanKey, type PlanRow } from "../plans/planRows.ts";
-import { isPlan } from "../plans/plans.ts";
+import { goesOn, isPlan, isPlanOfPart, ofPlan, type PlanKey, type PlanRow } from "../plans/planRows.ts";
 
 /** The results of one part of a sample. */
 export type SamplePart = {

@@ -52,12 +52,8 @@ export function createCountedChecks(core: Core) {
     content: PlanContent,
     written: { mails: readonly PlanMailRow[]; custom: ReturnType<typeof customNames> },
   ): Promise<RuleReview["checks"]> => {
-    const wished = {
-      trackOpens: content.trackOpens ?? undefined,
-      trackClicks: content.trackClicks ?? undefined,
-    };
     return [
-      ...uncountedChecks(content, await tracking.forSend(scope, wished)),
+      ...uncountedChecks(content, await tracking.forSend(scope, content)),
       ...(await absentLinkChecks(content, { ...written, ownOrigin })),
     ];
   };
