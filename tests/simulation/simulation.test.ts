@@ -10,6 +10,7 @@ const kept: readonly [seed: number, what: string, kind: "file" | "shared"][] = [
   [60_033_646, "the clock is set back while the disk is full", "file"],
   [60_054_411, "a sequence is cancelled, and tried again at the same moment", "file"],
   [60_017_540, "a send is cleared away as left by a crash, and written on by who is alive", "file"],
+  [500_037_988, "mails are added to a running part, and no word of it reaches the sender", "file"],
   [682_963_783, "a sender that stood still beyond its lease is asked for a single mail", "shared"],
 ];
 

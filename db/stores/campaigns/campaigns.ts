@@ -227,17 +227,11 @@ function finding(database: Database) {
       return row !== undefined && isAccepted(row) ? row : null;
     },
 
-    async ownedBy({
-      workspaceId,
-      id,
-    }: {
-      workspaceId: WorkspaceId;
-      id: string;
-    }): Promise<CampaignRow | null> {
+    async ownedBy(of: { workspaceId: WorkspaceId; id: string }): Promise<CampaignRow | null> {
       const [row] = await read
         .select()
         .from(campaigns)
-        .where(and(eq(campaigns.id, id), eq(campaigns.workspaceId, workspaceId)));
+        .where(and(eq(campaigns.id, of.id), eq(campaigns.workspaceId, of.workspaceId)));
       return row !== undefined && isAccepted(row) ? row : null;
     },
   };
@@ -283,8 +277,8 @@ function listing(database: Database) {
       return rows.filter(isAccepted);
     },
 
-    async running(): Promise<CampaignRow[]> {
-      return (await database.ask(bound(readRunning, {}))).filter(isAccepted);
+    async running(): Promise<CountedCampaign[]> {
+      return (await database.ask(bound(readRunning, {}))).flatMap(withCounts);
     },
 
     /** Campaigns whose ledger is not whole and that were begun before a moment. A send that is held back is whole. */
@@ -311,8 +305,13 @@ function readOne(builder: Builder, { campaigns }: Tables) {
 }
 
 /** Built once, because it runs every few seconds. */
-function readRunning(builder: Builder, { campaigns }: Tables) {
-  return builder.select().from(campaigns).where(eq(campaigns.state, "running")).orderBy(asc(campaigns.id));
+function readRunning(builder: Builder, { campaigns, campaignCounts }: Tables) {
+  return builder
+    .select({ campaign: campaigns, counts: campaignCounts })
+    .from(campaigns)
+    .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
+    .where(eq(campaigns.state, "running"))
+    .orderBy(asc(campaigns.id));
 }
 
 /** Built once, because it also runs every few seconds. */

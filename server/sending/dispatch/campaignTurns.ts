@@ -1,4 +1,4 @@
-import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import { hoursOf, sameHours } from "../windows/WindowGate.ts";
 import type { LaneCampaign, LaneDeps } from "./laneDeps.ts";
 import { type Line, MailShare } from "./MailShare.ts";
@@ -132,11 +132,18 @@ export async function refresh(
   }
 }
 
+type Knowing = { campaign(id: string): LaneCampaign | undefined; lookAgain(id: string): void; wake(): void };
+
 /**
- * Takes over the hours of a row that was read again, since the notice of a change may be lost; true if they differ.
+ * Has a lane take over what somebody else changed of a campaign that it knows, since the notice of it may be lost: its hours, and
+ * mails that were added or are to be tried again. A lane's own work never makes more of them open. False where it does not know it.
  */
-export function takesHours(campaign: LaneCampaign, row: CampaignRow): boolean {
-  if (sameHours(campaign.row, row)) return false;
-  campaign.row = { ...campaign.row, ...hoursOf(row) };
+export function catchUp(lane: Knowing, { campaign: row, counts }: CountedCampaign): boolean {
+  const known = lane.campaign(row.id);
+  if (known === undefined) return false;
+  if (openCount({ counts }) > openCount(known.tally)) lane.lookAgain(row.id);
+  if (sameHours(known.row, row)) return true;
+  known.row = { ...known.row, ...hoursOf(row) };
+  lane.wake();
   return true;
 }

@@ -10,7 +10,7 @@ import type { UnnumberedMessage } from "../../realtime/hub.ts";
 import { recover, removeUnprepared } from "../journal/recovery.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
 import { type CampaignKeeping, createCampaignKeeping } from "./campaignKeeping.ts";
-import { takesHours } from "./campaignTurns.ts";
+import { catchUp } from "./campaignTurns.ts";
 import type { DispatcherDeps } from "./dispatcherDeps.ts";
 import { type Lease, Leases } from "./Leases.ts";
 import { Lane } from "./lane.ts";
@@ -243,13 +243,13 @@ export class Dispatcher {
     await this.#restartChanged();
     await this.#settleStrays();
     const rows = await this.#deps.campaigns.running();
-    const wanted = new Set(rows.map((row) => row.credentialId));
+    const wanted = new Set(rows.map(({ campaign }) => campaign.credentialId));
     for (const id of await this.#shares.tooMany(wanted)) await this.#giveBack(id);
     for (const row of rows) {
-      const lane = await this.#lanes.get(row.credentialId);
-      const known = lane?.campaign(row.id);
-      if (known && takesHours(known, row)) lane?.wake();
-      if (!known && this.#shares.mayTake(row.credentialId)) await this.enqueue(row);
+      const { credentialId } = row.campaign;
+      const lane = await this.#lanes.get(credentialId);
+      if (lane && catchUp(lane, row)) continue;
+      if (this.#shares.mayTake(credentialId)) await this.enqueue(row.campaign);
     }
   }
 
