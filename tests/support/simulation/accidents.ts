@@ -113,6 +113,7 @@ function weather(stage: Stage, chance: Chance, bad: Partial<World["weather"]>): 
   stage.schedule.at(stage.schedule.nowMs + chance.wait(5 * secondMs), () => {
     stage.witness.tell(`the database is well again: ${Object.keys(bad)}`);
     Object.assign(stage.weather, good);
+    stage.witness.turnsAnew();
   });
 }
 

@@ -127,6 +127,11 @@ export class Witness implements Wire {
     const claimed = [...this.deliveries.values()].filter(({ state }) => state === "sending");
     const connections = [...this.accounts.values()].reduce((sum, { server }) => sum + server.connections, 0);
     this.#interruptedMax += isListed ? Math.min(connections, claimed.length) : claimed.length;
+    this.turnsAnew();
+  }
+
+  /** Whoever sends may not know all campaigns for a while, as when it could not read them. */
+  turnsAnew(): void {
     for (const campaign of this.campaigns.values()) campaign.dueSince = null;
   }
 
