@@ -38,4 +38,5 @@ export const postgresKit = {
   index,
   uniqueIndex,
   primaryKey,
+  writesAllIndexes: true,
 } as unknown as Kit;

@@ -45,6 +45,8 @@ export const sqliteKit = {
   index,
   uniqueIndex,
   primaryKey,
+  /** Whether a change of an indexed column writes every index of its row again, or only those that have the column. */
+  writesAllIndexes: false,
 };
 
-export type Kit = typeof sqliteKit;
+export type Kit = Omit<typeof sqliteKit, "writesAllIndexes"> & { writesAllIndexes: boolean };

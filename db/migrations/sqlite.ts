@@ -59,6 +59,7 @@ import step44 from "./sqlite/0044_last_mails.sql" with { type: "text" };
 import step45 from "./sqlite/0045_next_jobs.sql" with { type: "text" };
 import step46 from "./sqlite/0046_last_mails_by_id.sql" with { type: "text" };
 import step47 from "./sqlite/0047_deliveries_in_order.sql" with { type: "text" };
+import step48 from "./sqlite/0048_mail_counts_hot.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Step[] = [
   { tag: "0045_next_jobs", sql: step45 },
   { tag: "0046_last_mails_by_id", sql: step46 },
   { tag: "0047_deliveries_in_order", sql: step47 },
+  { tag: "0048_mail_counts_hot", sql: step48 },
 ];

@@ -6,7 +6,7 @@ import type { SuppressionSource } from "../../contract/schemas/lead.ts";
 import type { Question } from "../../contract/segments/question.ts";
 import type { Kit } from "../kit/sqlite.ts";
 
-export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit) =>
+export const leads = ({ table, text, int, bool, json, uniqueIndex, index, writesAllIndexes }: Kit) =>
   table(
     "leads",
     {
@@ -41,7 +41,8 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index }: Kit)
       index("leads_owner_last_name").on(lead.workspaceId, sql`lower(${lead.lastName})`, lead.id),
       index("leads_owner_phone").on(lead.workspaceId, lead.phone, lead.id),
       index("leads_owner_optout").on(lead.workspaceId, lead.optout, lead.id),
-      index("leads_owner_sent").on(lead.workspaceId, lead.emailCount, lead.id),
+      // Every mail changes it. Where that would write all the others too, whoever sorts by it waits for the sorting.
+      ...(writesAllIndexes ? [] : [index("leads_owner_sent").on(lead.workspaceId, lead.emailCount, lead.id)]),
       index("leads_owner_opened").on(lead.workspaceId, lead.openedCount, lead.id),
       // Who joined lately; new rows stand at its end.
       index("leads_owner_created").on(lead.workspaceId, lead.createdAt, lead.id),

@@ -9,7 +9,7 @@ const leadCount = Number(process.env.AMPLIFY_TEST_LEADS ?? 5_000);
 const listed = 50;
 
 onPostgres("leads by cursor on PostgreSQL", (postgres) => {
-  test("are read from an index in every order: nothing is sorted, and no more is read than told", async () => {
+  test("are read from an index in every order but the one that each mail changes: nothing else is sorted, and no more is read than told", async () => {
     const url = await postgres.copy();
     const database = await postgres.open(url);
     const ada = { ...scopeNamed("ada"), status: "AMEX" as const };
@@ -18,7 +18,7 @@ onPostgres("leads by cursor on PostgreSQL", (postgres) => {
     await postgres.ask(url, "ANALYZE");
     const { workspaceId } = ada;
     const where = eq(database.tables.leads.workspaceId, workspaceId);
-    for (const sort of leadSortKeys)
+    for (const sort of leadSortKeys.filter((key) => key !== "emailCount"))
       for (const order of ["asc", "desc"] as const) {
         const query = {
           workspaceId,

@@ -7,6 +7,7 @@ import { createAccountLeaseStore } from "../../../../db/stores/sending/accountLe
 import { onPostgres } from "../../../support/postgres/onPostgres.ts";
 import { said } from "../../../support/reasons.ts";
 import { campaignRow } from "../../../support/smtp/sendingRows.ts";
+import { until } from "../../../support/until.ts";
 
 /** How many mails of a campaign have gone out already, are claimed ahead, and are claimed, settled and counted at once. */
 const sentCount = 8_000;
@@ -40,6 +41,23 @@ onPostgres("what a sender asks of PostgreSQL", (postgres) => {
       await postgres.ask(url, before);
       expect(await readInCounting(url)).toBe(0);
     }
+  }, 60_000);
+
+  test("changes a lead whose mail is counted where it stands, and none of the indexes that it is in", async () => {
+    const url = await postgres.copy();
+    const database = await postgres.open(url);
+    await addCampaign(database);
+    await postgres.ask(url, queuedRows);
+    await sendAndCount(database);
+    // What a connection has counted is known once it has ended.
+    await database.close();
+    const changed = () =>
+      postgres.ask<{ all: number; hot: number }>(
+        url,
+        `SELECT n_tup_upd AS all, n_tup_hot_upd AS hot FROM pg_stat_user_tables WHERE relname = 'leads'`,
+      );
+    await until(async () => (await changed())[0]?.all === batch);
+    expect(await changed()).toEqual([{ all: batch, hot: batch }]);
   }, 60_000);
 });
 
