@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isFile } from "./isFile.ts";
 import type { Tables } from "./tables.ts";
 
@@ -18,4 +18,15 @@ export function notLeading(column: SQLWrapper): SQL {
  */
 export function askedOfEach(tables: Tables, condition: SQL): SQL {
   return isFile(tables) ? sql`(case when ${condition} then 1 else 0 end = 1)` : sql`(${condition})`;
+}
+
+/**
+ * How many rows the next ones in an order are, or how many are left out before one, where no other condition but an index's own
+ * chooses among them. PostgreSQL does not know it while it plans, so it reads on from a place in the index. One that it knows
+ * makes it gather and sort all that is behind that place, for each batch anew, where it takes that for little: in a table of
+ * whose growth its statistics do not tell yet, as a moment after an import.
+ */
+export function unforeseen(tables: Tables, count: number): number | Placeholder {
+  // Whatever is no number is taken over as it is, though drizzle's types know only of its own placeholders.
+  return isFile(tables) ? count : (sql`(select cast(${count} as integer))` as unknown as Placeholder);
 }

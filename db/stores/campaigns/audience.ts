@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
+import { unforeseen } from "../../notLeading.ts";
 
 export type AudienceLead = Pick<
   Database["tables"]["leads"]["$inferSelect"],
@@ -61,14 +62,14 @@ function inBatches(database: Database) {
                   ),
                 )
                 .orderBy(asc(memberships.leadId))
-                .limit(query.countMax),
+                .limit(unforeseen(tables, query.countMax)),
             );
       return read
         .select(fields)
         .from(leads)
         .where(and(eq(leads.workspaceId, query.workspaceId), gt(leads.id, query.afterId), inCollection))
         .orderBy(asc(leads.id))
-        .limit(query.countMax);
+        .limit(unforeseen(tables, query.countMax));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
+import { unforeseen } from "../../notLeading.ts";
 import { isShown } from "../campaigns/plans/plans.ts";
 
 type Batch = { workspaceId: WorkspaceId; afterId: string; countMax: number };
@@ -54,7 +55,7 @@ function leadBatches({ read, tables }: Reading) {
         .from(leads)
         .where(and(eq(leads.workspaceId, workspaceId), gt(leads.id, afterId)))
         .orderBy(asc(leads.id))
-        .limit(countMax);
+        .limit(unforeseen(tables, countMax));
     },
 
     /** Which collections the leads of a batch are in, by their ids. */

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, exists, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
+import { unforeseen } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { keepingDenials } from "../leads/denials.ts";
 import { addingToCount } from "../leads/leads.ts";
@@ -34,7 +35,7 @@ export function createImportUndoStore(database: Database) {
         .from(leads)
         .where(addedBy(tables, job, `${job.idPrefix}ffffffffffff`))
         .orderBy(asc(leads.id))
-        .limit(countMax);
+        .limit(unforeseen(tables, countMax));
       const last = some.at(-1)?.id;
       if (last === undefined) return nothing;
       const gone = addedBy(tables, job, last);
@@ -59,7 +60,7 @@ export function createImportUndoStore(database: Database) {
         .from(importChanges)
         .where(ofJob)
         .orderBy(asc(importChanges.position))
-        .limit(countMax);
+        .limit(unforeseen(tables, countMax));
       const last = some.at(-1)?.position;
       if (last === undefined) return nothing;
       const these = and(ofJob, lte(importChanges.position, last));

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm"
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
+import { unforeseen } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { unlessTaken } from "../../uniqueViolation.ts";
 
@@ -140,7 +141,7 @@ function forgetting(database: Database) {
         .from(leads)
         .where(and(eq(leads.workspaceId, workspaceId), gt(leads.id, afterId)))
         .orderBy(asc(leads.id))
-        .limit(countMax);
+        .limit(unforeseen(tables, countMax));
       const lastId = some.at(-1)?.id;
       if (lastId === undefined) return null;
       const these = and(eq(leads.workspaceId, workspaceId), gt(leads.id, afterId), lte(leads.id, lastId));

@@ -6,6 +6,7 @@ import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Place } from "../../keyset.ts";
+import { unforeseen } from "../../notLeading.ts";
 import { leadSearchOf } from "../../search/leadSearch.ts";
 import { isOfCollection } from "./collections.ts";
 import { createMatchCounts } from "./countingMatches.ts";
@@ -145,7 +146,7 @@ async function nextIds(
         ),
       )
       .orderBy(direction(memberships.leadId))
-      .limit(countMax);
+      .limit(unforeseen(tables, countMax));
     return members.map(({ id }) => id);
   }
   const { where } = await narrow(database, looking, query);

@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { searchLimits } from "../../../contract/limits/leads.ts";
 import { type Condition, conditionsOf, isGroup, type Question } from "../../../contract/segments/question.ts";
 import type { Database } from "../../database.ts";
+import { unforeseen } from "../../notLeading.ts";
 import { happenedKey, sinceOf } from "../../segments/activitySql.ts";
 import type { LeadRange } from "../../segments/leadRange.ts";
 import type { AskedQuestion } from "../../segments/questionSql.ts";
@@ -69,15 +70,16 @@ type Stride = { workspaceId: WorkspaceId; stride: number; afterId?: string | und
 
 /** The last of the next so many leads of a workspace; null if there are fewer. */
 export async function strideEnd(
-  { read, tables: { leads } }: Database,
+  { read, tables }: Database,
   { workspaceId, stride, afterId }: Stride,
 ): Promise<string | null> {
+  const { leads } = tables;
   const [row] = await read
     .select({ id: leads.id })
     .from(leads)
     .where(and(eq(leads.workspaceId, workspaceId), afterId === undefined ? undefined : gt(leads.id, afterId)))
     .orderBy(asc(leads.id))
     .limit(1)
-    .offset(stride - 1);
+    .offset(unforeseen(tables, stride - 1));
   return row?.id ?? null;
 }

@@ -4,6 +4,7 @@ import type { FieldValues, StoredFields } from "../../../contract/leads/customFi
 import type { Database } from "../../database.ts";
 import type { JsonSql } from "../../json/dialectJson.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
+import { unforeseen } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import type { LeadRow } from "./searchText.ts";
 
@@ -73,7 +74,7 @@ export function createLeadTextStore({ read, tables }: Database) {
         .from(leads)
         .where(and(eq(leads.workspaceId, workspaceId), gt(leads.id, afterId)))
         .orderBy(asc(leads.id))
-        .limit(countMax)
+        .limit(unforeseen(tables, countMax))
         .as("batch");
       // JSON contains no bare line feed, so one separates two leads and occurs nowhere else.
       const [row] = await read

@@ -1,9 +1,10 @@
-import { expect, spyOn, test } from "bun:test";
+import { expect, test } from "bun:test";
 import pg from "pg";
 import type { Database } from "../../../../db/database.ts";
 import { createLedger } from "../../../../db/stores/campaigns/ledger.ts";
 import { createMailCountStore } from "../../../../db/stores/campaigns/mailCounts.ts";
 import { createAccountLeaseStore } from "../../../../db/stores/sending/accountLeases.ts";
+import { type Asked, heard } from "../../../support/postgres/heard.ts";
 import { onPostgres } from "../../../support/postgres/onPostgres.ts";
 import { said } from "../../../support/reasons.ts";
 import { campaignRow } from "../../../support/smtp/sendingRows.ts";
@@ -110,28 +111,6 @@ async function sendAndCount(database: Database): Promise<void> {
   });
   await ledger.settleAndClaim(settled, { ...claim, countMax: 3 * batch });
   expect(await createMailCountStore(database).countNoted(batch)).toBe(batch);
-}
-
-type Asked = { text: string; values: unknown[] };
-
-/** The statements with values that were asked meanwhile. */
-async function heard(during: () => Promise<void>): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  const real = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-  const spy = spyOn(pg.Client.prototype, "query").mockImplementation(function (
-    this: unknown,
-    ...given: unknown[]
-  ) {
-    const [query, values] = given as [string | { text: string; values?: unknown[] }, unknown];
-    const text = typeof query === "string" ? query : query.text;
-    const bound = (typeof query === "string" ? undefined : query.values) ?? values;
-    if (/^(with|insert|update|delete|select)\b/i.test(text) && Array.isArray(bound))
-      asked.push({ text, values: bound });
-    return real.apply(this, given);
-  } as never);
-  await during();
-  spy.mockRestore();
-  return asked;
 }
 
 /** Each statement's plan, as it is run once more and taken back: how many rows its widest step has read. */
