@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, inArray, isNotNull, isNull, lte, min, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { Reason } from "../../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
+import { isFile } from "../../../isFile.ts";
 import { incomingText, jsonSqlOf } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
@@ -42,7 +43,11 @@ export function createAdvancingStore(database: Database) {
       const counts = new Map<string, number>();
       for (const { mail } of rows)
         if (mail !== null) counts.set(mail.campaignId, (counts.get(mail.campaignId) ?? 0) + 1);
-      const values = { planId: key.id, workspaceId: key.workspaceId };
+      const leadIds = rows.map(({ leadId }) => leadId).toSorted();
+      const values = {
+        ...{ planId: key.id, workspaceId: key.workspaceId },
+        ...{ first: leadIds[0] ?? "", last: leadIds.at(-1) ?? "" },
+      };
       return unlessUnchanged(async (unchanged) => {
         const { parts } = await database.atomically(
           (write) => ({
@@ -164,10 +169,15 @@ function moveEnrolments(builder: Builder, tables: Tables) {
     .from(json.rows(value("rows")))
     .where(
       and(
-        // The plan comes with each row, and the last condition cannot use an index: otherwise SQLite reads the whole plan
-        // for each row.
-        eq(enrolments.planId, incomingText(9)),
-        eq(enrolments.leadId, incomingText(0)),
+        // To SQLite the plan comes with each row, and the last condition cannot use an index: otherwise it reads the whole plan
+        // for each row. PostgreSQL does so where the plan is not one for all, or nothing says between which leads they are.
+        ...(isFile(tables)
+          ? [eq(enrolments.planId, incomingText(9))]
+          : [
+              eq(enrolments.planId, value("planId")),
+              between(enrolments.leadId, value("first"), value("last")),
+            ]),
+        json.isIncoming(enrolments.leadId, value("rows")),
         eq(enrolments.workspaceId, value("workspaceId")),
         sql`coalesce(${enrolments.endedAt}, 0) = 0`,
         eq(enrolments.step, int(1)),

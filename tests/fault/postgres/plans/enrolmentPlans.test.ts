@@ -5,7 +5,10 @@ import {
   type EnrolmentQuery,
   enrolmentQuestions,
 } from "../../../../db/stores/campaigns/sequences/enrolmentLists.ts";
+import { sequenceWorld, stepOf } from "../../../support/campaigns/sequenceWorld.ts";
 import { scopeNamed } from "../../../support/leads/leadBook.ts";
+import { heard } from "../../../support/postgres/heard.ts";
+import { mostRead } from "../../../support/postgres/mostRead.ts";
 import { onPostgres } from "../../../support/postgres/onPostgres.ts";
 import { until } from "../../../support/until.ts";
 
@@ -92,6 +95,20 @@ onPostgres("leads of a sequence on PostgreSQL", (postgres) => {
     };
     await until(async () => ((await read())?.looked ?? 0) > 0 || ((await read())?.passed ?? 0) > 0);
     expect((await read())?.passed).toBeLessThan(50);
+  }, 60_000);
+});
+
+onPostgres("a batch of a sequence's leads on PostgreSQL", (postgres) => {
+  test("is moved on without a look at the others, though all have joined a moment ago", async () => {
+    const url = await postgres.copy();
+    const world = await sequenceWorld(await postgres.open(url), { steps: [stepOf("one")] });
+    await world.join(...(await world.addLeads(3_000)));
+    const asked = await heard(() => world.work());
+    const moves = asked.filter(({ text }) => text.startsWith('update "enrolments"'));
+    const [{ text, values } = { text: "", values: [] }] = moves;
+    expect(moves.length).toBeGreaterThan(10);
+    const read = await mostRead(postgres, url, { sql: text, params: values });
+    expect(Math.max(...read)).toBeLessThanOrEqual(3_000 / moves.length);
   }, 60_000);
 });
 

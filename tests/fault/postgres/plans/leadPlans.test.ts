@@ -6,6 +6,7 @@ import { createExportStore } from "../../../../db/stores/identity/exports.ts";
 import { strideEnd } from "../../../../db/stores/leads/leadStrides.ts";
 import { leadBook, leadNamed, scopeNamed } from "../../../support/leads/leadBook.ts";
 import { heard } from "../../../support/postgres/heard.ts";
+import { mostRead } from "../../../support/postgres/mostRead.ts";
 import { onPostgres, type RealPostgres } from "../../../support/postgres/onPostgres.ts";
 
 const leadCount = 5_000;
@@ -22,26 +23,6 @@ async function filled(postgres: RealPostgres) {
   );
   await imports.import(ada, rows);
   return { url, database, ada, leads };
-}
-
-type Question = { sql: string; params: readonly unknown[] };
-
-/** The most rows that any part of the plan reads, without statistics and with them. */
-async function mostRead(postgres: RealPostgres, url: string, question: Question): Promise<number[]> {
-  const literal = (index: number) => `'${String(question.params[index]).replaceAll("'", "''")}'`;
-  const asked = question.sql.replace(/\$(\d+)/g, (_, number) => literal(Number(number) - 1));
-  const most: number[] = [];
-  for (const before of ["SELECT 1", "ANALYZE"]) {
-    await postgres.ask(url, before);
-    const plan = await postgres.ask<{ "QUERY PLAN": string }>(url, `EXPLAIN (ANALYZE, TIMING OFF) ${asked}`);
-    const read = plan.flatMap((line) =>
-      [...line["QUERY PLAN"].matchAll(/(?:actual rows=|Removed by Filter: )(\d+)/g)].map(([, n]) =>
-        Number(n),
-      ),
-    );
-    most.push(Math.max(...read));
-  }
-  return most;
 }
 
 onPostgres("a page of leads on PostgreSQL", (postgres) => {
