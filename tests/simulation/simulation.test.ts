@@ -8,6 +8,7 @@ const kept: readonly [seed: number, what: string, kind: "file" | "shared"][] = [
   [20_001_016, "a sender dies with mails of whose claim it never heard", "file"],
   [50_003_032, "mails are counted for a campaign while some of them end", "file"],
   [60_033_646, "the clock is set back while the disk is full", "file"],
+  [620_038_587, "the clock is set, and times are moved by a commit whose answer is lost", "file"],
   [60_054_411, "a sequence is cancelled, and tried again at the same moment", "file"],
   [60_017_540, "a send is cleared away as left by a crash, and written on by who is alive", "file"],
   [500_037_988, "mails are added to a running part, and no word of it reaches the sender", "file"],

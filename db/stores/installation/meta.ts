@@ -3,8 +3,8 @@ import type { Database } from "../../database.ts";
 
 export type MetaStore = ReturnType<typeof createMetaStore>;
 
-/** The latest time that this installation has seen, and when its clock was last set by how much. */
-export const clockMetaKeys = { latest: "clock", step: "clockStep" } as const;
+/** The latest time that this installation has seen, when its clock was last set by how much, and for which such time times were moved. */
+export const clockMetaKeys = { latest: "clock", step: "clockStep", moved: "movedStep" } as const;
 
 /** Single values of the installation by name; whoever writes one also knows its shape. */
 export function createMetaStore({ read, atomically, tables: { meta } }: Database) {

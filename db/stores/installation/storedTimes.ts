@@ -21,8 +21,10 @@ import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database, type Shape, type Statement } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
+import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { int } from "../jobs/enqueueing.ts";
 import { fromNow, isAhead, nearSince, type Step } from "./clockSteps.ts";
+import { clockMetaKeys } from "./meta.ts";
 import { bringingPlans, movePlans } from "./storedPlanTimes.ts";
 
 export type StoredTimeStore = ReturnType<typeof createStoredTimeStore>;
@@ -32,17 +34,26 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
   return {
     /**
      * The clock was set: what was near the moment before keeps its distance to the clock. So no budget is freed at
-     * once, no put-off mail is given up early, and nothing waits longer than it would have.
+     * once, no put-off mail is given up early, and nothing waits longer than it would have. Whoever does not know whether
+     * that was done, as its answer was lost, may ask again: a step is gone along with once.
      */
     async moveAlong(step: Step): Promise<void> {
-      await atomically((write) => ({
-        usage: moveUsage(write, tables, step),
-        deliveries: moveDeliveries(write, tables, step),
-        pauses: movePauses(write, tables, step),
-        sessions: moveSessions(write, tables, step),
-        jobs: moveJobs(write, tables, step),
-        ...movePlans(write, tables, step),
-      }));
+      await unlessUnchanged((unchanged) =>
+        atomically(
+          (write) => ({
+            noted: noteMoved(write, tables, step),
+            usage: moveUsage(write, tables, step),
+            deliveries: moveDeliveries(write, tables, step),
+            pauses: movePauses(write, tables, step),
+            sessions: moveSessions(write, tables, step),
+            jobs: moveJobs(write, tables, step),
+            ...movePlans(write, tables, step),
+          }),
+          ({ noted }) => {
+            if (noted.length === 0) throw unchanged;
+          },
+        ),
+      );
     },
 
     /**
@@ -57,6 +68,16 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
       return brought.reduce<number>((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 0);
     },
   };
+}
+
+/** Answers nothing if the step was noted already. */
+function noteMoved(write: Builder, { meta }: Tables, { from, byMs }: Step) {
+  const value = { from, byMs };
+  return write
+    .insert(meta)
+    .values({ key: clockMetaKeys.moved, value })
+    .onConflictDoUpdate({ target: meta.key, set: { value }, setWhere: ne(meta.value, value) })
+    .returning({ key: meta.key });
 }
 
 /**

@@ -52,7 +52,7 @@ export class Dispatcher {
     this.#strays = new Strays({ ledger: deps.ledger, clock: deps.clock, log: deps.log });
     this.#isAlone = deps.database.shared === null;
     this.#times = new MovedTimes({
-      ...{ ...deps, isAlone: this.#isAlone },
+      ...deps,
       isMover: () => this.#isSender && !this.#stopping,
       onMoved: () => this.#restartLanes(),
     });

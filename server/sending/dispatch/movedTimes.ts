@@ -12,7 +12,6 @@ type Options = {
   isMover(): boolean;
   /** Called once that was tried, and again where it did not succeed at once. */
   onMoved(): void;
-  isAlone: boolean;
 };
 
 /** Times that are stored keep their distance to a clock that was set. */
@@ -46,7 +45,7 @@ export class MovedTimes {
 
   /** Whether nothing is left to be done. */
   async #move(step: ClockStep, left: { isMoved: boolean; isTold: boolean }): Promise<boolean> {
-    const { isAlone, isMover, storedTimes, log } = this.#options;
+    const { isMover, storedTimes, log } = this.#options;
     if (!isMover()) return true;
     try {
       if (!left.isMoved) await storedTimes.moveAlong(step);
@@ -59,8 +58,6 @@ export class MovedTimes {
           error,
         });
       left.isTold = true;
-      // Of a database elsewhere nobody knows whether a commit happened whose answer did not come, and none moves twice.
-      left.isMoved ||= !isAlone;
       return false;
     }
   }
