@@ -54,6 +54,13 @@ export const postgresLimits = {
   senderGoneMs: 15 * secondMs,
 } as const;
 
+/** How soon PostgreSQL is told that a table has grown. */
+export const statisticsLimits = {
+  lookMs: 3 * secondMs,
+  /** A table of fewer rows is read from end to end at no cost. */
+  rowsMin: 1_000,
+} as const;
+
 /** What processes on several machines count and do in turn together. */
 export const sharedLimits = {
   /** How long an answer may take; whoever is counted waits for it. */

@@ -13,6 +13,7 @@ import { migrate } from "./migrate.ts";
 import { createNotices } from "./notices.ts";
 import { createSenderLock } from "./senderLock.ts";
 import { createShared } from "./shared.ts";
+import { keepStatistics } from "./statistics.ts";
 import { createRunner, createTransactions } from "./transactions.ts";
 
 type OpenPostgresOptions = {
@@ -43,6 +44,7 @@ export async function openPostgres({
   const { builder, run } = createRunner(pool, tables);
   const lock = createSenderLock(url);
   const notices = createNotices(url);
+  const statistics = isPrepared ? null : keepStatistics(pool);
   return {
     tables,
     read: builder,
@@ -62,7 +64,7 @@ export async function openPostgres({
     shared: createShared(({ name, text, values }) => alone(pool, { name, text, values: [...values] })),
     notices,
     async close() {
-      await Promise.all([notices.close(), lock.release()]);
+      await Promise.all([notices.close(), lock.release(), statistics?.end()]);
       // Waits for what is under way; every statement of it has an end.
       if (!pool.ending) await pool.end();
     },
