@@ -11,7 +11,7 @@ import { leadSearchOf } from "../../search/leadSearch.ts";
 import { isOfCollection } from "./collections.ts";
 import { createMatchCounts } from "./countingMatches.ts";
 import type { LeadMatch } from "./leadMatch.ts";
-import { leadOrder, leadsBehind } from "./leadOrder.ts";
+import { isIndexed, leadOrder, leadsBehind } from "./leadOrder.ts";
 import type { LeadRow } from "./leads.ts";
 import { isWhole, type Looking, type Narrowed, narrow } from "./narrowedLeads.ts";
 import { seekPage } from "./seekPage.ts";
@@ -259,7 +259,9 @@ async function pageKeys(
       .offset(offset);
     return { key: "id", keys: rows.map((row) => row.key) };
   }
-  const start = await seekPage(read, { from: leads, where: query.where, columns, order, offset });
+  // Each stride would sort all of them anew.
+  const stride = isIndexed(tables, sort) ? undefined : offset;
+  const start = await seekPage(read, { from: leads, where: query.where, columns, order, offset, stride });
   if (start === null) return { key, keys: [] };
   const rows = await read
     .select({ key: leads[key] })

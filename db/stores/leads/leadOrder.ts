@@ -2,7 +2,9 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
+import { isFile } from "../../isFile.ts";
 import { behind, isPlace, type KeysetColumns, type Place, placeFields, placeOf } from "../../keyset.ts";
+import type { Tables } from "../../tables.ts";
 
 /** Each ends with the id, so that rows which are otherwise equal keep their order from page to page. */
 export function leadOrder({ leads }: Pick<Database["tables"], "leads">, sort: LeadSortKey): KeysetColumns {
@@ -22,6 +24,11 @@ export function leadOrder({ leads }: Pick<Database["tables"], "leads">, sort: Le
     case "openedCount":
       return [leads[sort], leads.id];
   }
+}
+
+/** Whether an index has the order, so that a place in it is found without all of the leads being sorted; see `db/tables/leads.ts`. */
+export function isIndexed(tables: Tables, sort: LeadSortKey): boolean {
+  return sort !== "emailCount" || isFile(tables);
 }
 
 /** Whether values from outside are a valid place in this order. */

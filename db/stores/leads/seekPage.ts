@@ -12,7 +12,7 @@ type Seek = {
   order: "asc" | "desc";
   offset: number;
   /** How many rows one statement skips. */
-  stride?: number;
+  stride?: number | undefined;
 };
 
 /**

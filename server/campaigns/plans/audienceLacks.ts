@@ -9,12 +9,11 @@ import {
   type AlikeLeads,
   createAudienceLackStore,
 } from "../../../db/stores/campaigns/plans/audienceLacks.ts";
-import { createPlanAudienceStore } from "../../../db/stores/campaigns/plans/planAudience.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import type { Core } from "../../core/core.ts";
 import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { type ZoneField, zoneFieldIn, zoneFieldOf, zoneSaid, zoneText } from "./leadZones.ts";
-import { type LookedAtAudience, stretchesOf } from "./planAudience.ts";
+import type { LookedAtAudience } from "./planAudience.ts";
 
 /** What the leads of an audience lack for a campaign's mails, and which time zones they have. */
 export type AudienceLacks = {
@@ -37,28 +36,27 @@ type Asked = {
 /** Counts what an audience lacks, a slice of leads at a time. Reads no lead if the campaign needs nothing of them. */
 export function createAudienceLacks(
   { database }: Pick<Core, "database">,
-  { stretch = campaignLimits.audienceSlice }: { stretch?: number } = {},
+  { leadsAtOnce = campaignLimits.audienceSlice }: { leadsAtOnce?: number } = {},
 ) {
-  const { alike } = createAudienceLackStore(database);
-  const store = createPlanAudienceStore(database);
+  const { alike } = createAudienceLackStore(database, { leadsAtOnce });
 
   return async (looked: LookedAtAudience, { content, mails, definitions }: Asked): Promise<AudienceLacks> => {
     const zoneField = zoneFieldOf(zoneFieldIn(content), definitions);
     const blanks = blanksOf(mails, definitions);
     const ends = endsIn(content, definitions);
     const counts = [...blanks, ...ends].map(() => 0);
-    const { workspaceId } = looked.asked;
     const said = new Map<string, number>();
-    if (zoneField !== null || counts.length > 0)
-      for await (const within of stretchesOf(store, { workspaceId, countMax: stretch })) {
-        const conditions = [...blanks.map(({ condition }) => condition), ...ends];
-        const asked = { valuesOf: zoneField?.id ?? null, conditions, fields: definitions, ...within };
-        for (const row of await alike(looked.asked, asked)) {
+    if (zoneField !== null || counts.length > 0) {
+      const conditions = [...blanks.map(({ condition }) => condition), ...ends];
+      const asked = { valuesOf: zoneField?.id ?? null, conditions, fields: definitions };
+      for await (const rows of alike(looked.asked, asked)) {
+        for (const row of rows) {
           for (const [at, count] of row.counts.entries()) counts[at] = (counts[at] ?? 0) + count;
           if (zoneField !== null) countValue(said, { row, zoneField });
         }
         await yieldToOthers();
       }
+    }
     return {
       missing: new Map(
         blanks.flatMap(({ field }, at): [string, number][] => (counts[at] ? [[field, counts[at]]] : [])),

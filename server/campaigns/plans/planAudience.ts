@@ -107,12 +107,14 @@ export function createPlanAudiences(core: Core) {
 }
 
 /** All leads of a workspace, a stretch of so many at a time: after an id and up to another, the last without an end. */
-export async function* stretchesOf(
+async function* stretchesOf(
   store: Pick<PlanAudienceStore, "stretchEnd">,
-  { workspaceId, countMax = campaignLimits.audienceSlice }: { workspaceId: WorkspaceId; countMax?: number },
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<{ afterId: string; untilId: string | null }> {
   for (let afterId: string | null = ""; afterId !== null; ) {
-    const untilId: string | null = await store.stretchEnd({ workspaceId, afterId, countMax });
+    const untilId: string | null = await store.stretchEnd({
+      ...{ workspaceId, afterId, countMax: campaignLimits.audienceSlice },
+    });
     yield { afterId, untilId };
     afterId = untilId;
   }
@@ -124,7 +126,7 @@ function joining(store: PlanAudienceStore) {
     async *joiners({ asked }: LookedAtAudience, planId: string): AsyncGenerator<JoiningLead[]> {
       const { workspaceId } = asked;
       // Hardly any of them joins, and none of the questions is to take long.
-      for await (const stretch of stretchesOf(store, { workspaceId })) {
+      for await (const stretch of stretchesOf(store, workspaceId)) {
         const found = await store.joiners(asked, { planId, ...stretch });
         for (let at = 0; at < found.length; at += leadLimits.writeBatch)
           yield found.slice(at, at + leadLimits.writeBatch);

@@ -42,7 +42,7 @@ eachDatabase("what leads lack and where they are", (open) => {
     await fields.change({ ...ada, id: tier._id }, { choices: gold === undefined ? [] : [gold] });
     const audiences = createPlanAudiences(core);
     const everyone = { ...emptyAudience, everyone: true };
-    const look = createAudienceLacks(core, { stretch: 2 });
+    const look = createAudienceLacks(core, { leadsAtOnce: 2 });
     return {
       ...{ zone, near },
       async asked(content: Partial<PlanContent>, html: string) {

@@ -3,9 +3,9 @@ import type { FieldDefinition } from "../../../../contract/leads/customFields.ts
 import type { Condition } from "../../../../contract/segments/question.ts";
 import type { Database } from "../../../database.ts";
 import { jsonSqlOf } from "../../../json/jsonSql.ts";
-import { isWithin } from "../../../segments/leadRange.ts";
 import { questionSql } from "../../../segments/questionSql.ts";
 import type { AskedAudience } from "./askedAudience.ts";
+import { audiencePieces } from "./audiencePieces.ts";
 import { isMailed } from "./planAudience.ts";
 
 /** What to count among the leads. */
@@ -21,21 +21,16 @@ type AskedOfLeads = {
 export type AlikeLeads = { value: string | null; leads: number; counts: number[] };
 
 /** What the leads of an audience have and lack. The database counts it, so that no lead of a large audience is read. */
-export function createAudienceLackStore(database: Database) {
+export function createAudienceLackStore(database: Database, { leadsAtOnce }: { leadsAtOnce: number }) {
   const { read, tables } = database;
   const { leads } = tables;
 
   return {
-    /** For the leads after one id, up to and including another. */
-    async alike(
+    /** Those of a piece of the audience after the other. */
+    async *alike(
       asked: AskedAudience,
-      {
-        valuesOf,
-        conditions,
-        fields,
-        ...stretch
-      }: AskedOfLeads & { afterId: string; untilId: string | null },
-    ): Promise<AlikeLeads[]> {
+      { valuesOf, conditions, fields }: AskedOfLeads,
+    ): AsyncGenerator<AlikeLeads[]> {
       const { workspaceId } = asked;
       const moment = { now: 0, zone: "UTC" };
       const holds = (condition: Condition): SQL =>
@@ -45,16 +40,18 @@ export function createAudienceLackStore(database: Database) {
         sql`sum(case when ${holds(condition)} then 1 else 0 end)`.mapWith(Number),
       ]);
       const value = valuesOf === null ? sql`null` : jsonSqlOf(tables).textAt(leads.fields, valuesOf);
-      const rows = await read
-        .select({
-          value: sql<string | null>`${value}`,
-          leads: sql`count(*)`.mapWith(Number),
-          counts: Object.fromEntries(counts),
-        })
-        .from(leads)
-        .where(and(isWithin(leads.id, stretch), isMailed(database, asked, stretch)))
-        .groupBy(sql`1`);
-      return rows.map((row) => ({ ...row, counts: counts.map(([name]) => row.counts[name] ?? 0) }));
+      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce })) {
+        const rows = await read
+          .select({
+            value: sql<string | null>`${value}`,
+            leads: sql`count(*)`.mapWith(Number),
+            counts: Object.fromEntries(counts),
+          })
+          .from(leads)
+          .where(and(where, isMailed(database, asked, range)))
+          .groupBy(sql`1`);
+        yield rows.map((row) => ({ ...row, counts: counts.map(([name]) => row.counts[name] ?? 0) }));
+      }
     },
   };
 }
