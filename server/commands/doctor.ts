@@ -75,7 +75,7 @@ function readableFindings(settings: Settings): Finding[] {
   if (!hasDatabase(dataFolder))
     return [{ state: "wrong", text: remarkInWords(lostDatabase(dataFolder) ?? noDatabase(dataFolder)) }];
   const file = databaseFile(dataFolder);
-  const { size } = statSync(file);
+  const size = bytesOf(file);
   if (size > databaseLimits.longReadBytes)
     printNote(inTexts(doctorTexts).folder.reading({ file, megabytes: inMegabytes(size) }));
   return [
@@ -134,6 +134,11 @@ function writeFinding(folder: string): Finding {
     : { state: "wrong", text: remarkInWords(fault) };
 }
 
+/** With what has been written and does not stand in the file itself yet. */
+function bytesOf(file: string): number {
+  return statSync(file).size + (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0);
+}
+
 function databaseFindings(settings: Settings, file: string): Finding[] {
   const texts = inTexts(doctorTexts).folder;
   let look: Inspection;
@@ -146,7 +151,7 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
   }
   if (look.fault !== null) return [{ state: "wrong", text: texts.damaged({ file, fault: look.fault }) }];
   return [
-    { state: "ok", text: texts.sound({ file, megabytes: inMegabytes(statSync(file).size) }) },
+    { state: "ok", text: texts.sound({ file, megabytes: inMegabytes(bytesOf(file)) }) },
     ...tableFindings(look, { restore: "amplify restore", updated: texts.updated }),
     keyFinding(settings, look.keyId),
     ...(isFit(look) ? timeFindings(inspectTimes(file, Date.now() + clockLimits.jumpMs)) : []),

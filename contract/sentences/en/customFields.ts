@@ -4,7 +4,7 @@ import type { Sentences } from "../sentence.ts";
 /** What a call about custom fields, or about values of them, may be refused for. */
 export const customFields: Sentences<CustomFieldRefusals> = {
   field_not_found: () => "There is no such field. It may have been deleted.",
-  field_unknown: ({ key }) => `There is no field “${key}”. Add it under Custom fields first.`,
+  field_unknown: ({ key }) => `There is no field “${key}”. Add it as a custom field first.`,
   field_label_missing: () => "Please enter a name for the field",
   field_label_too_long: ({ max }) => `A field's name has at most ${max} characters`,
   field_label_taken: ({ field }) => `There is a field “${field}” already. Give this one another name.`,
