@@ -44,10 +44,10 @@ test("everything that cannot be right is said at its field, and the server is as
     "The port is a number, often 587 or 465",
     "Please enter a sender name. Alias should be in the format: Name <email>",
   ]);
-  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Email")).toBe(true);
+  await opened.settle(() => opened.document.activeElement === fieldLabelled(opened.dialog(), "Email"));
   await opened.type("Email", "me@example.com");
   await opened.click(opened.dialog(), "Add Credential");
-  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Host")).toBe(true);
+  await opened.settle(() => opened.document.activeElement === fieldLabelled(opened.dialog(), "Host"));
   expect(opened.callsTo("POST /amplify/auth/credentials")).toHaveLength(0);
 });
 
@@ -253,7 +253,7 @@ test("a password that is asked for again is asked for at its field, and the word
   const fault = () => opened.dialog().querySelector(".field-error")?.textContent;
   await opened.settle(() => fault() === "Please enter the password again.");
   expect(opened.dialog().querySelector(".notice")).toBeNull();
-  expect(opened.document.activeElement === fieldLabelled(opened.dialog(), "Password")).toBe(true);
+  await opened.settle(() => opened.document.activeElement === fieldLabelled(opened.dialog(), "Password"));
   await opened.type("Password", "secret");
   await opened.settle(() => fault() === undefined);
 });
