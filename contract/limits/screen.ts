@@ -18,6 +18,9 @@ export const screenLimits = {
   lookMs: 3 * secondMs,
   /** More columns of a file that have no place of their own stand behind one line. */
   otherColumnsOpen: 30,
+  /** How often and how many times it is looked whether the focus may go to the next of the first steps. */
+  stepFocusEveryMs: 100,
+  stepFocusLooks: 20,
   /** A search waits until nobody has typed for this long. */
   searchPauseMs: 150,
   /** How many a question finds is asked once nobody has changed it for this long. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { screenLimits } from "../../../../contract/limits/screen.ts";
 
 let hasTaken = false;
 
@@ -12,10 +13,20 @@ export function useStepFocus<Place extends HTMLElement>(next: string | null): Re
   const place = useRef<Place>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step that takes the focus with it.
   useEffect(() => {
-    // The title of the tab has it where the steps came a moment later, and the room of all where one comes back to the tab.
-    if (!hasTaken || !document.activeElement?.matches(":is(body, h2, .workspace-content)")) return;
-    hasTaken = false;
-    place.current?.querySelector<HTMLElement>('[data-variant="primary"]')?.focus();
+    let looksLeft = screenLimits.stepFocusLooks;
+    const look = () => {
+      looksLeft -= 1;
+      if (looksLeft === 0) clearInterval(timer);
+      // The title of the tab has it where the steps came a moment later, and the room of all where one comes back to the tab.
+      if (!hasTaken || !document.activeElement?.matches(":is(body, h2, .workspace-content)")) return;
+      const button = place.current?.querySelector<HTMLElement>('[data-variant="primary"]');
+      button?.focus();
+      if (document.activeElement === button) hasTaken = false;
+    };
+    // The step may be known as done before the dialog closes in which it was.
+    const timer = setInterval(look, screenLimits.stepFocusEveryMs);
+    look();
+    return () => clearInterval(timer);
   }, [next]);
   return place;
 }
