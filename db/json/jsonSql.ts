@@ -25,13 +25,18 @@ export function isListedNearby(tables: Tables, column: Column, ids: readonly str
   // SQLite looks each of the list up; with bounds it reads what lies between them.
   if (jsonSqlOf(tables) === sqliteJson) return listed;
   // Whatever else is asked for is no id, and may be no text that PostgreSQL takes.
-  const plain = ids.filter((id) => /^[\x20-\x7e]+$/.test(id));
-  let [least = "", most = least] = plain;
-  for (const id of plain) {
-    if (id < least) least = id;
-    if (id > most) most = id;
+  const { first, last } = outermost(ids.filter((id) => /^[\x20-\x7e]+$/.test(id)));
+  return and(listed, gte(column, first), lte(column, last));
+}
+
+/** The first and the last of some ids, as an index has them. */
+export function outermost(ids: readonly string[]): { first: string; last: string } {
+  let [first = "", last = first] = ids;
+  for (const id of ids) {
+    if (id < first) first = id;
+    if (id > last) last = id;
   }
-  return and(listed, gte(column, least), lte(column, most));
+  return { first, last };
 }
 
 /** The value at an index of an incoming row, as text. */

@@ -46,7 +46,7 @@ export const sqliteKit = {
   uniqueIndex,
   primaryKey,
   /** Whether a change of an indexed column writes every index of its row again, or only those that have the column. */
-  writesAllIndexes: false,
+  writesAllIndexes: false as boolean,
 };
 
-export type Kit = Omit<typeof sqliteKit, "writesAllIndexes"> & { writesAllIndexes: boolean };
+export type Kit = typeof sqliteKit;

@@ -1,13 +1,14 @@
 import type pg from "pg";
 import { statisticsLimits } from "../../contract/limits/database.ts";
 
-/** Tables that have grown to more than twice what PostgreSQL knows of; of the smallest it does not matter. */
+/**
+ * Tables that have grown to more than twice what PostgreSQL knows of; of the smallest it does not matter. One process looks at a
+ * time, and the others find none.
+ */
 const grown = `SELECT quote_ident(stat.relname) AS name
   FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid
-  WHERE stat.schemaname = current_schema() AND stat.n_live_tup > $1 + 2 * greatest(pg_class.reltuples, 0)`;
-
-/** One process looks at a time; the others have it done. */
-const myTurn = "SELECT pg_try_advisory_xact_lock(hashtext('amplify statistics')) AS mine";
+  WHERE (SELECT pg_try_advisory_xact_lock(hashtext('amplify statistics')))
+    AND stat.schemaname = current_schema() AND stat.n_live_tup > $1 + 2 * greatest(pg_class.reltuples, 0)`;
 
 /**
  * Keeps what PostgreSQL knows of its tables' sizes up to date while they grow. By itself it looks once a minute, and until then
@@ -37,12 +38,8 @@ async function look(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
-    const { rows } = await client.query<{ mine: boolean }>(myTurn);
-    const tables = rows[0]?.mine
-      ? await client.query<{ name: string }>(grown, [statisticsLimits.rowsMin])
-      : { rows: [] };
-    const names = tables.rows.map(({ name }) => name);
-    if (names.length > 0) await client.query(`ANALYZE ${names.join(", ")}`);
+    const { rows } = await client.query<{ name: string }>(grown, [statisticsLimits.rowsMin]);
+    if (rows.length > 0) await client.query(`ANALYZE ${rows.map(({ name }) => name).join(", ")}`);
     await client.query("COMMIT");
     client.release();
   } catch (error) {

@@ -238,13 +238,9 @@ function finding(database: Database) {
 }
 
 function listing(database: Database) {
-  const { campaigns, campaignCounts } = database.tables;
+  const { campaigns } = database.tables;
   const { read } = database;
-  const counted = () =>
-    read
-      .select({ campaign: campaigns, counts: campaignCounts })
-      .from(campaigns)
-      .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id));
+  const counted = () => readCounted(read, database.tables);
   return {
     /** What somebody who has just connected should see: campaigns in progress and those that ended recently. */
     async currentOf(query: {
@@ -305,13 +301,16 @@ function readOne(builder: Builder, { campaigns }: Tables) {
 }
 
 /** Built once, because it runs every few seconds. */
-function readRunning(builder: Builder, { campaigns, campaignCounts }: Tables) {
+function readRunning(builder: Builder, tables: Tables) {
+  const { id, state } = tables.campaigns;
+  return readCounted(builder, tables).where(eq(state, "running")).orderBy(asc(id));
+}
+
+function readCounted(builder: Builder, { campaigns, campaignCounts }: Tables) {
   return builder
     .select({ campaign: campaigns, counts: campaignCounts })
     .from(campaigns)
-    .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id))
-    .where(eq(campaigns.state, "running"))
-    .orderBy(asc(campaigns.id));
+    .leftJoin(campaignCounts, eq(campaignCounts.campaignId, campaigns.id));
 }
 
 /** Built once, because it also runs every few seconds. */

@@ -111,10 +111,9 @@ async function* stretchesOf(
   store: Pick<PlanAudienceStore, "stretchEnd">,
   workspaceId: WorkspaceId,
 ): AsyncGenerator<{ afterId: string; untilId: string | null }> {
+  const countMax = campaignLimits.audienceSlice;
   for (let afterId: string | null = ""; afterId !== null; ) {
-    const untilId: string | null = await store.stretchEnd({
-      ...{ workspaceId, afterId, countMax: campaignLimits.audienceSlice },
-    });
+    const untilId: string | null = await store.stretchEnd({ workspaceId, afterId, countMax });
     yield { afterId, untilId };
     afterId = untilId;
   }

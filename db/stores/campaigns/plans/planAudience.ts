@@ -20,7 +20,7 @@ import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
 import { askedOfEach, notLeading } from "../../../notLeading.ts";
-import { anybody, gatheredWithin, isWithin, type LeadRange } from "../../../segments/leadRange.ts";
+import { gatheredWithin, isWithin, type LeadRange } from "../../../segments/leadRange.ts";
 import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
 import { strideEnd } from "../../leads/leadStrides.ts";
 import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
@@ -133,7 +133,14 @@ function joining(database: Database) {
       return read
         .select({ id, fields })
         .from(leads)
-        .where(and(isWithin(id, range), notExists(theirs), isMailed(database, asked, range)))
+        .where(
+          and(
+            eq(leads.workspaceId, asked.workspaceId),
+            isWithin(id, range),
+            notExists(theirs),
+            isMailed(database, asked, range),
+          ),
+        )
         .orderBy(asc(id));
     },
   };
@@ -163,14 +170,9 @@ function naming({ read, tables }: Database) {
   };
 }
 
-/** Whether a lead, of those in a range, belongs to the audience and is mailed. */
-export function isMailed(database: Database, asked: AskedAudience, range = anybody): SQL | undefined {
-  const { leads } = database.tables;
-  return and(
-    eq(leads.workspaceId, asked.workspaceId),
-    isMeant(database, asked, range),
-    isNull(ruleSql(database, asked, range)),
-  );
+/** Whether a lead, of those of the workspace in a range, belongs to the audience and is mailed. */
+export function isMailed(database: Database, asked: AskedAudience, range: LeadRange): SQL | undefined {
+  return and(isMeant(database, asked, range), isNull(ruleSql(database, asked, range)));
 }
 
 /** All leads that any part of the audience includes. */

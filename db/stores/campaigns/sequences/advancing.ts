@@ -4,7 +4,7 @@ import type { Reason } from "../../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isFile } from "../../../isFile.ts";
-import { incomingText, jsonSqlOf } from "../../../json/jsonSql.ts";
+import { incomingText, jsonSqlOf, outermost } from "../../../json/jsonSql.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
@@ -43,10 +43,9 @@ export function createAdvancingStore(database: Database) {
       const counts = new Map<string, number>();
       for (const { mail } of rows)
         if (mail !== null) counts.set(mail.campaignId, (counts.get(mail.campaignId) ?? 0) + 1);
-      const leadIds = rows.map(({ leadId }) => leadId).toSorted();
       const values = {
         ...{ planId: key.id, workspaceId: key.workspaceId },
-        ...{ first: leadIds[0] ?? "", last: leadIds.at(-1) ?? "" },
+        ...outermost(rows.map(({ leadId }) => leadId)),
       };
       return unlessUnchanged(async (unchanged) => {
         const { parts } = await database.atomically(
