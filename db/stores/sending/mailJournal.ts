@@ -84,10 +84,18 @@ export function afterNoting<R>(
     const postgres = builder as unknown as WithNoted;
     const noted = postgres
       .$with("noted")
-      .as(append(builder, tables).returning({ credentialId: tables.mailJournal.credentialId }));
+      .as(
+        append(builder, tables).returning({ credentialId: tables.mailJournal.credentialId, isLoose: unsynced }),
+      );
     return look(postgres.with(noted), tables, sql`(select "noted"."credentialId" from "noted")`, builder);
   };
 }
+
+/**
+ * Has this statement's commit wait for no disk. The journal itself never does, since its table is UNLOGGED; but whatever reads
+ * rows may find dead ones on their page, and then writes down, with the others, that it cleared them away.
+ */
+const unsynced = sql<string>`set_config('synchronous_commit', 'off', true)`.as("isLoose");
 
 /** Statements that write within a statement are known to one of the two dialects alone. */
 type WithNoted = {
