@@ -25,6 +25,8 @@ export type CampaignFigures = {
   waitingCode: string | null;
   /** When it goes on, or null if that is not known. */
   nextAtMs: number | null;
+  /** The earliest time at which the limits of its accounts and its hours let it be done; null where they do not slow it down. */
+  limitedUntilMs: number | null;
   /** When it starts, and until when the start can be undone; null if that is over or nothing is scheduled. */
   startAtMs: number | null;
   holdUntilMs: number | null;
@@ -44,6 +46,7 @@ export function figuresOfProgress(progress: Progress, words: Words): CampaignFig
     skipped,
     ...waitingOf(progress, words),
     nextAtMs: progress.nextAt,
+    limitedUntilMs: progress.doneAt ?? null,
     // There is no progress of a campaign that has not begun.
     ...{ startAtMs: null, holdUntilMs: null },
   });
@@ -63,6 +66,7 @@ export function figuresOfCampaign(campaign: Campaign, words: Words): CampaignFig
     skipped,
     ...waitingOf(campaign, words),
     nextAtMs: campaign.nextAt,
+    limitedUntilMs: campaign.doneAt ?? null,
     startAtMs: campaign.startAt,
     holdUntilMs: campaign.holdUntil,
   });

@@ -29,7 +29,10 @@ export class PaceMeter {
     const perSecond = ((settled - first.settled) * 1000) / (nowMs - first.atMs);
     // A sequence gets more mails as it goes on.
     const isKnown = figures.kind === "once" && figures.remaining > 0;
-    const goesOn = figures.state === "running" && isKnown && figures.waiting === null;
-    return { perSecond, doneAtMs: goesOn ? nowMs + (figures.remaining / perSecond) * 1000 : null };
+    if (!isKnown) return { perSecond, doneAtMs: null };
+    const { limitedUntilMs, waiting, remaining } = figures;
+    // The rate before a wait says nothing about the time after it, and the first minute's worth of a limit goes at once.
+    if (waiting !== null) return { perSecond, doneAtMs: limitedUntilMs };
+    return { perSecond, doneAtMs: Math.max(nowMs + (remaining / perSecond) * 1000, limitedUntilMs ?? 0) };
   }
 }

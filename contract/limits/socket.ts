@@ -7,6 +7,8 @@ export const socketLimits = {
   total: 10_000,
   backlogBytes: 1 * mib,
   publishEveryMs: 100,
+  /** When a campaign that is being sent will be done is worked out again after so long. */
+  doneAgainMs: secondMs,
   /** What has changed in a workspace is gathered for so long, and each topic told once. */
   changedEveryMs: 300,
   /** Messages written to one person's sockets at a time; with the longest lists they stay within the backlog. */

@@ -23,6 +23,8 @@ export function isRealtimeMessage(value: unknown): value is RealtimeMessage {
     // A server from before reasons were codes has words alone.
     (data.waitingCause === undefined || data.waitingCause === null || isRecord(data.waitingCause)) &&
     (data.nextAt === null || Number.isSafeInteger(data.nextAt)) &&
+    // Servers from before told it nowhere but on a campaign's own page.
+    (data.doneAt === undefined || data.doneAt === null || Number.isSafeInteger(data.doneAt)) &&
     Array.isArray(data.failedEmails) &&
     data.failedEmails.every((address) => typeof address === "string")
   );

@@ -27,6 +27,8 @@ const progress = z.object({
   waitingCause: cause.nullable(),
   /** When it goes on, where that is known. */
   nextAt: timeMs.nullable(),
+  /** About when its last mail has gone by its accounts' limits and its hours, where these slow it down: see `Campaign`. */
+  doneAt: timeMs.nullable().optional(),
 });
 export type Progress = z.infer<typeof progress>;
 

@@ -13,13 +13,13 @@ import { planForecast } from "./plans/planForecast.ts";
  * makes it take longer, of a sequence, and where something waits for a person. While an account waits for its next day it is
  * told even if that is the last one: whoever was told of a day so far is not to wonder whether it still holds.
  */
-export function createRestForecast({ database, clock }: Core) {
+export function createRestForecast({ database, clock }: Pick<Core, "database" | "clock">) {
   const credentials = createCredentialStore(database);
   const usage = createUsageStore(database);
 
   return async function doneAt(
     workspaceId: WorkspaceId,
-    { plan, parts }: Pick<CampaignFacts, "plan" | "parts">,
+    { plan, parts }: Pick<CampaignFacts, "plan"> & { parts: readonly WaitingPart[] },
   ): Promise<number | null> {
     const rest = parts.filter((part) => openOf(part) > 0);
     if (plan.state !== "started" || plan.kind !== "once" || rest.length === 0 || !rest.every(goesOn))
@@ -53,17 +53,20 @@ export function createRestForecast({ database, clock }: Core) {
   };
 }
 
-function openOf({ counts }: LookedAtPart): number {
-  return counts.queued + counts.deferred + counts.sending;
+type WaitingPart = Omit<LookedAtPart, "responses">;
+
+/** What is on its way is counted against its account's limits already. */
+function openOf({ counts }: WaitingPart): number {
+  return counts.queued + counts.deferred;
 }
 
 /** What is paused waits for a person, or for the better variant; and what waits for no known moment tells nothing. */
-function goesOn({ campaign, waiting }: LookedAtPart): boolean {
+function goesOn({ campaign, waiting }: WaitingPart): boolean {
   return campaign.state === "running" && (waiting === null || waiting.nextAt !== null);
 }
 
 /** When an account goes on with a campaign: at once unless all of its parts wait. */
-function beginOf(share: readonly LookedAtPart[], now: number): number {
+function beginOf(share: readonly WaitingPart[], now: number): number {
   const waits = share.flatMap(({ waiting }) => waiting ?? []);
   if (waits.length < share.length) return now;
   return Math.max(now, Math.min(...waits.map(({ nextAt }) => nextAt ?? now)));
@@ -74,7 +77,7 @@ function untested(content: PlanContent, accountId: string): PlanContent {
   return { ...content, accounts: [accountId], steps: content.steps.map((step) => ({ ...step, test: null })) };
 }
 
-function zonesOf(share: readonly LookedAtPart[]): Map<string, number> {
+function zonesOf(share: readonly WaitingPart[]): Map<string, number> {
   const zones = new Map<string, number>();
   for (const part of share) {
     const { zone } = part.campaign;

@@ -6,6 +6,7 @@ import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createBoundedSending } from "../campaigns/boundedSending.ts";
 import { createCampaignPages, createCampaignShowing, deliveryOnTheWire } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
+import { withDoneAt } from "../campaigns/doneTimes.ts";
 import { insightRoutes } from "../campaigns/insight/routes.ts";
 import { createWholeProgress } from "../campaigns/plans/composedProgress.ts";
 import { createDraftService } from "../campaigns/plans/drafts.ts";
@@ -148,9 +149,11 @@ function snapshots(
     const told = new Map<string, UnnumberedMessage>();
     for (const message of await sender.progressOf(rows))
       told.set(message.planId ?? message.data.campaignId, message);
-    const whole = [...told].map(([id, message]) =>
-      message.planId === undefined ? message : wholeProgress({ workspaceId, id }, message),
-    );
+    const whole = [...told].map(async ([id, message]) => {
+      if (message.planId === undefined && !message.data.running) return message;
+      const summed = await wholeProgress({ workspaceId, id }, message);
+      return message.planId === undefined ? withDoneAt(message, summed?.data.doneAt ?? null) : summed;
+    });
     return (await Promise.all(whole)).filter((message) => message !== null);
   };
 }

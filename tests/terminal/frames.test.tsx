@@ -25,6 +25,7 @@ function figures(changes: Partial<CampaignFigures>): CampaignFigures {
     kind: "once" as const,
     startAtMs: null,
     holdUntilMs: null,
+    limitedUntilMs: null,
     ...counts,
     ...changes,
   };

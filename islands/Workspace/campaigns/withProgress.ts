@@ -13,6 +13,7 @@ export function withProgress(campaign: Campaign, watched: Watched | undefined): 
     waiting: progress.waiting,
     waitingCause: progress.waitingCause,
     nextAt: progress.nextAt,
+    ...(progress.doneAt === undefined ? {} : { doneAt: progress.doneAt }),
     recipients: progress.total,
     counts: {
       // The socket counts those that are on their way among the queued.

@@ -4,19 +4,18 @@ import { doneOf, type Watched } from "./useRealtime.ts";
 import { momentAhead } from "./waitingText.ts";
 
 /**
- * "About 12 a second, done at 14:20", from what this page has seen; "" until it has seen enough. `doneAt` is the earliest
- * time at which the limits of its accounts allow it to be done.
+ * "About 12 a second, done at 14:20", from what this page has seen, and not before the limits of its accounts allow it; ""
+ * until it has seen enough.
  */
 export function forecastText(
   { progress, firstAt, firstDone, lastAt }: Watched,
   texts: ProgressTexts,
-  doneAt: number | null = null,
 ): string {
   const elapsedMs = lastAt - firstAt;
   const done = doneOf(progress) - firstDone;
   if (elapsedMs < screenLimits.forecastAfterMs || done <= 0) return "";
   const perMs = done / elapsedMs;
-  const end = Math.max(lastAt + (progress.total - doneOf(progress)) / perMs, doneAt ?? 0);
+  const end = Math.max(lastAt + (progress.total - doneOf(progress)) / perMs, progress.doneAt ?? 0);
   return texts.forecast({ rate: rateText(perMs * 1000, texts), when: momentAhead(end, lastAt, texts) });
 }
 

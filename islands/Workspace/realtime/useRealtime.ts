@@ -98,7 +98,6 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
     if (connection.state !== "refused") return;
     // Whoever pressed Logout ended the session themselves, and need not sign in again.
     if (isLoggingOut()) return void sessionEnded();
-    // A refused socket means a dead session; the ordinary client knows what to do about a 401. Or somebody else has
     // A refused socket means that the session is dead, and the ordinary client handles the 401. Or somebody else has signed
     // in in another tab, and must not see this page.
     browserClient("GET /amplify/auth/me").then(

@@ -10,6 +10,8 @@ import { inTexts } from "../../core/inWords.ts";
 import type { Hub, UnnumberedMessage } from "../../realtime/hub.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { pausedWaiting, recipientsOf, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
+import { withDoneTimes } from "../doneTimes.ts";
+import { createRestForecast } from "../restForecast.ts";
 import { countsOf, partStatesOf, wholeWaiting } from "./campaignAnswer.ts";
 
 /** Whoever sends, who knows why a part waits just now. */
@@ -26,9 +28,14 @@ export function composedProgress(
   { publish, isWatched, waitingsOf }: Pick<Hub, "publish" | "isWatched"> & Asking,
 ): Publish {
   const whole = createWholeProgress(core, { waitingsOf });
+  const publishSingle = withDoneTimes(core, {
+    ...{ publish, isWatched },
+    doneAtOf: async (workspaceId, message) =>
+      (await whole({ workspaceId, id: message.data.campaignId }, message))?.data.doneAt ?? null,
+  });
   const waiting = new Map<string, UnnumberedMessage>();
   return (workspaceId, { planId, ...message }) => {
-    if (planId === undefined) return publish(workspaceId, message);
+    if (planId === undefined) return publishSingle(workspaceId, message);
     if (!isWatched(workspaceId)) return;
     const isUnderWay = waiting.has(planId);
     waiting.set(planId, message);
@@ -44,8 +51,9 @@ export function composedProgress(
 }
 
 /** What a whole campaign has come to, given what one of its parts told last, in the words of its own page. */
-export function createWholeProgress({ database }: Pick<Core, "database">, { waitingsOf }: Asking) {
-  const lists = createPlanListStore(database);
+export function createWholeProgress(core: Pick<Core, "database" | "clock">, { waitingsOf }: Asking) {
+  const lists = createPlanListStore(core.database);
+  const doneAt = createRestForecast(core);
 
   /** What the part told is known; the others that run are asked. */
   async function lookedAt(parts: readonly CountedCampaign[], { campaignId, ...told }: Told) {
@@ -68,17 +76,19 @@ export function createWholeProgress({ database }: Pick<Core, "database">, { wait
   ): Promise<UnnumberedMessage | null> => {
     const listed = await lists.one(key);
     if (listed === null) return null;
-    const parts = await lists.partsOf(key.workspaceId, [key.id]);
-    const state = planStateOf(listed.plan, partStatesOf(parts), listed.hasMoreToCome);
+    const counted = await lists.partsOf(key.workspaceId, [key.id]);
+    const state = planStateOf(listed.plan, partStatesOf(counted), listed.hasMoreToCome);
     if (!isTold(state)) return null;
+    const parts = await lookedAt(counted, told.data);
     const counts = countsOf(parts);
     const total = parts.reduce((sum, part) => sum + recipientsOf(part.campaign, part.counts), 0);
-    const waiting = wholeWaiting({ ...listed, parts: await lookedAt(parts, told.data) });
+    const waiting = wholeWaiting({ ...listed, parts });
     return {
       message: inTexts(answerTexts).campaigns.sentOf({ sent: counts.sent, total }),
       data: {
         ...told.data,
         ...waitingOnTheWire(waiting),
+        doneAt: state === "running" ? await doneAt(key.workspaceId, { ...listed, parts }) : null,
         ...(listed.plan.name === "" ? {} : { name: listed.plan.name }),
         ...{ campaignId: key.id, state, running: state === "running", total, success: counts.sent },
         root: listed.plan.kind === "sequence" ? "workflow" : "email",

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { watch } from "../../../contract/realtime/watch.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
 
 let open: SendingServer | null = null;
@@ -28,6 +29,24 @@ test("a campaign that its account's day keeps waiting says when it will be done,
 
   await sending.person.client("POST /amplify/campaigns/{id}/pause", { params: { id } });
   expect(await sending.campaign(id)).toMatchObject({ state: "paused", doneAt: null });
+});
+
+test("whoever watches it hears the same moment, from the beginning and while it waits", async () => {
+  const { sending, id } = await started(10, 35);
+  const told: (number | null)[] = [];
+  const page = () => sending.campaign(id);
+  const { uid, token } = sending.person;
+  const stop = new AbortController();
+  for await (const { data } of watch({ base: sending.server.url, uid, token, signal: stop.signal })) {
+    // What is told at once is told again once that moment is known.
+    if (data.campaignId !== id || data.doneAt === undefined) continue;
+    told.push(data.doneAt);
+    if (data.nextAt !== null && data.doneAt === (await page()).doneAt) stop.abort();
+  }
+  const { doneAt } = await page();
+  expect(doneAt).toBeGreaterThan(Date.now() + 2 * dayMs);
+  // While mails go it is counted from each moment anew.
+  for (const at of told) expect(Math.abs((at ?? 0) - (doneAt ?? 0))).toBeLessThan(dayMs / 24);
 });
 
 test("what is left for one more day is done as that day's mails go, and says so on its last day too", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { createWholeProgress } from "../../../server/campaigns/plans/composedProgress.ts";
+import type { Clock } from "../../../server/core/clock.ts";
 import type { UnnumberedMessage } from "../../../server/realtime/hub.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { campaignRow, credentialRow, planRow } from "../../support/smtp/sendingRows.ts";
@@ -27,7 +28,7 @@ eachDatabase("what a whole campaign tells of itself", (open) => {
       ),
     }));
     const asked = { waitingsOf: async (campaigns: readonly unknown[]) => campaigns.map(() => null) };
-    const whole = createWholeProgress({ database: database() }, asked);
+    const whole = createWholeProgress({ database: database(), clock: { now: () => 0 } as Clock }, asked);
     const dataOf = async (id: string) => (await whole({ workspaceId: "ada", id }, told))?.data;
     expect(await dataOf("named")).toMatchObject({ name: names.named, campaignId: "named" });
     expect(await dataOf("unnamed")).not.toHaveProperty("name");

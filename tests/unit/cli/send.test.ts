@@ -39,6 +39,7 @@ const figures: CampaignFigures = {
   startAtMs: null,
   holdUntilMs: null,
   nextAtMs: null,
+  limitedUntilMs: null,
 };
 
 test("every end has its exit code, and uncertain ones outrank failed ones", () => {
@@ -60,6 +61,10 @@ test("the rate is of the last while, and the finish time follows from it", () =>
   expect(at(1800, 100)).toBeNull();
   expect(at(1802, 200)).toEqual({ perSecond: 50, doneAtMs: 1_818_000 });
   expect(at(1803, 210, { waiting: "daily limit" })?.doneAtMs).toBeNull();
+  // The first minute's worth of a limit goes at once, and what comes after it does not.
+  expect(at(1803.5, 215, { limitedUntilMs: 9_000_000 })?.doneAtMs).toBe(9_000_000);
+  expect(at(1803.6, 216, { limitedUntilMs: 1 })?.doneAtMs).toBeGreaterThan(1_803_600);
+  expect(at(1803.7, 216, { waiting: "minute limit", limitedUntilMs: 9_000_000 })?.doneAtMs).toBe(9_000_000);
   // A retry takes failures back into the queue.
   expect(at(1804, 150)).toBeNull();
 });

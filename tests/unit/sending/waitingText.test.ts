@@ -37,7 +37,7 @@ test("the end of what goes at a steady pace is told with its day, and is not bef
   const counts = { success: 10, failed: 0, skipped: 0, uncertain: 0 };
   const seen = { firstAt: now - 60_000, firstDone: 0, lastAt: now };
   const told = (total: number, doneAt: number | null) =>
-    forecastText({ ...seen, progress: { ...counts, total } } as never, texts, doneAt);
+    forecastText({ ...seen, progress: { ...counts, total, doneAt } } as never, texts);
   const inTenMinutes = now + 10 * 60_000;
   expect(told(110, null)).toBe(`About 10 a minute, done at ${clockText(inTenMinutes)}`);
   expect(told(10 + 10 * 60 * 24, null)).toBe(`About 10 a minute, done tomorrow at ${clockText(now)}`);

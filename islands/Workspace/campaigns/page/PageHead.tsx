@@ -157,7 +157,7 @@ function nextMomentText(
   const waiting = waitingText(campaign, { words, now }, texts);
   if (campaign.state !== "running") return waiting;
   const doneAt = campaign.doneAt ?? null;
-  const seen = waiting === "" && watched !== undefined ? forecastText(watched, texts, doneAt) : "";
+  const seen = waiting === "" && watched !== undefined ? forecastText(watched, texts) : "";
   if (doneAt === null || seen !== "") return waiting || seen;
   const when = momentAhead(doneAt, now, texts);
   return waiting === "" ? texts.doneThen(when) : texts.andDoneThen({ before: waiting, when });
