@@ -40,6 +40,49 @@ test("an account added with several words for a name is listed as what recipient
   expect((await machine.run(["accounts", "remove", email])).code).toBe(0);
 });
 
+test("each limit of an account is set, shown and taken away again", async () => {
+  const email = "limits@example.com";
+  const limits = [
+    "--per-day",
+    "500",
+    "--per-minute",
+    "30",
+    "--gap",
+    "1.5",
+    "--ramp-up",
+    "50",
+    "--connections",
+    "2",
+  ];
+  const smtp = await startScriptedSmtp();
+  const server = ["--host", "127.0.0.1", "--port", String(smtp.port), "--security", "none"];
+  await machine.run(["accounts", "add", email, "--provider", "smtp", ...server, "--name", "Ada", ...limits]);
+  const stored = async () =>
+    (await person.client("GET /amplify/auth/credentials")).find(({ appEmail }) => appEmail === email);
+  expect(await stored()).toMatchObject({
+    ...{ perDay: 500, perMinute: 30, gapMs: 1_500, rampPerDay: 50, connections: 2 },
+  });
+  const shown = (await machine.run(["accounts", "show", email])).stdout;
+  for (const line of [/^Gap +1\.5 seconds between two mails$/m, /^Ramp-up +50 more each day, 50 today$/m])
+    expect(shown).toMatch(line);
+
+  const edit = ["accounts", "edit", email];
+  expect((await machine.run([...edit, "--no-per-minute", "--no-ramp-up", "--gap", "0"])).code).toBe(0);
+  expect(await stored()).toMatchObject({
+    ...{ perDay: 500, perMinute: null, gapMs: 0, rampPerDay: null, connections: 2 },
+  });
+  await machine.run([...edit, "--no-per-day", "--no-connections"]);
+  expect(await stored()).toMatchObject({ perDay: null, connections: null });
+  expect((await machine.run(["accounts", "show", email])).stdout).toMatch(/^Per day +no limit$/m);
+  const tooMuch = await machine.run([...edit, "--gap", "3601"]);
+  expect([tooMuch.code, tooMuch.stderr]).toEqual([
+    2,
+    expect.stringContaining("It must be a number of seconds, at most 3,600."),
+  ]);
+  await machine.run(["accounts", "remove", email]);
+  await smtp.close();
+});
+
 test("whoever adds an account without encryption is told where the server offers some", async () => {
   const smtp = await startScriptedSmtp({ tls: "starttls" });
   const add = ["accounts", "add", "bo@example.com", "--provider", "smtp", "--host", "127.0.0.1"];

@@ -11,7 +11,7 @@ import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { UsageFault } from "../../faults.ts";
 import type { Output } from "../../output.ts";
 import { canAsk } from "../../terminal.ts";
-import { type ServerOptions, withServerOptions } from "./serverOptions.ts";
+import { namedServer, type ServerOptions, withServerOptions } from "./serverOptions.ts";
 
 type AddOptions = CommonOptions &
   ServerOptions & {
@@ -37,15 +37,15 @@ async function addAccount(output: Output, email: string, options: AddOptions): P
   const { client } = await connect(output.terminal, options.server);
   const alias = await aliasOf(output, email, options);
   const appPassword = await passwordOf(output, options);
-  const { provider, host, port, security, user, perDay, perMinute, connections, name: displayName } = options;
-  const given = Object.entries({ displayName, host, port, security, user, perDay, perMinute, connections });
+  const { provider, name: displayName } = options;
   const account = await client("POST /amplify/auth/credentials", {
     body: {
       provider,
       appEmail: email,
       appPassword,
       alias,
-      ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+      ...(displayName === undefined ? {} : { displayName }),
+      ...namedServer(options),
     },
   });
   const provided = { email: account.appEmail, provider: output.texts(providerTexts)[account.provider] };

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { Client } from "../../../contract/client.ts";
 import { Refusal } from "../../../contract/errors.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
 import type { AccountHealth } from "../../../contract/schemas/accounts/health.ts";
 import { type ProviderKey, providerKeys } from "../../../contract/sending/providers.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
@@ -14,7 +15,7 @@ import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { UsageFault } from "../../faults.ts";
 import { findAccount } from "../../find/findAccount.ts";
 import type { Output } from "../../output.ts";
-import { type ServerOptions, withServerOptions } from "./serverOptions.ts";
+import { namedServer, type ServerOptions, withoutLimitOptions, withServerOptions } from "./serverOptions.ts";
 import { showAccountHealth } from "./showHealth.ts";
 
 type EditOptions = CommonOptions &
@@ -36,7 +37,7 @@ export function accountManagementCommands(help: HelpTexts) {
     .option("--no-name", accountVerbs.noName);
   return [
     of("show").action(action(showAccount)),
-    withServerOptions(edit, help).action(action(editAccount)),
+    withoutLimitOptions(withServerOptions(edit, help), help).action(action(editAccount)),
     of("test").action(action(testAccount)),
   ];
 }
@@ -45,7 +46,7 @@ async function showAccount(output: Output, email: string, options: CommonOptions
   const { accounts: texts, labels, labelled } = output.texts(verbTexts);
   const { client } = await connect(output.terminal, options.server);
   const account = await findAccount(client, email, output.texts(outputTexts));
-  const { host, port, security, user, perDay, perMinute, connections } = account;
+  const { host, port, security, user, perDay, perMinute, gapMs, rampPerDay, connections } = account;
   const why = output.words(account.pausedCause, account.pausedReason);
   output.line(account.appEmail);
   for (const [label, value] of [
@@ -57,6 +58,8 @@ async function showAccount(output: Output, email: string, options: CommonOptions
     [texts.labels.state, why === "" ? account.state : why],
     [texts.labels.day, perDay === null ? texts.unlimited : String(perDay)],
     [texts.labels.minute, perMinute === null ? texts.unlimited : String(perMinute)],
+    [texts.labels.gap, gapMs === 0 ? "" : texts.gap(gapMs / secondMs)],
+    [texts.labels.rampUp, rampPerDay === null ? "" : texts.rampUp({ rampPerDay, today: account.perDayNow })],
     [texts.labels.connections, connections === null ? "" : String(connections)],
   ] as const)
     if (value !== "") output.line(labelled({ label, value }));
@@ -79,22 +82,10 @@ async function healthOf(client: Client, id: string): Promise<AccountHealth | nul
 
 async function editAccount(output: Output, email: string, options: EditOptions): Promise<ExitCode> {
   const texts = output.texts(verbTexts);
-  const { provider, alias, name, host, port, security, user, perDay, perMinute, connections } = options;
+  const { provider, alias, name } = options;
   const displayName = name === false ? null : name;
-  const given = Object.fromEntries(
-    Object.entries({
-      provider,
-      alias,
-      displayName,
-      host,
-      port,
-      security,
-      user,
-      perDay,
-      perMinute,
-      connections,
-    }).filter(([, value]) => value !== undefined),
-  );
+  const named = Object.entries({ provider, alias, displayName }).filter(([, value]) => value !== undefined);
+  const given = { ...Object.fromEntries(named), ...namedServer(options) };
   if (Object.keys(given).length === 0 && !options.passwordStdin) throw new UsageFault(texts.nothingToChange);
   const appPassword = options.passwordStdin ? await readPiped(output.terminal) : "";
   const { client } = await connect(output.terminal, options.server);

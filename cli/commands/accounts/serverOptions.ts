@@ -1,4 +1,6 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { budgetLimits } from "../../../contract/limits/sending.ts";
+import { secondMs } from "../../../contract/limits/units.ts";
 import { type Security, securities } from "../../../contract/sending/providers.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
@@ -10,9 +12,11 @@ export type ServerOptions = {
   port?: number;
   security?: Security;
   user?: string;
-  perDay?: number;
-  perMinute?: number;
-  connections?: number;
+  perDay?: number | false;
+  perMinute?: number | false;
+  gap?: number;
+  rampUp?: number | false;
+  connections?: number | false;
 };
 
 /** Adds them to a command. */
@@ -26,5 +30,47 @@ export function withServerOptions(command: Command, help: HelpTexts): Command {
     .option("--user <name>", accounts.user)
     .option("--per-day <number>", accounts.perDay, wholeNumber(help))
     .option("--per-minute <number>", accounts.perMinute, wholeNumber(help))
+    .option("--gap <seconds>", accounts.gap, seconds(help))
+    .option("--ramp-up <number>", accounts.rampUp, wholeNumber(help))
     .option("--connections <number>", accounts.connections, wholeNumber(help));
+}
+
+/** Those that take a limit away again. */
+export function withoutLimitOptions(command: Command, { accountVerbs }: HelpTexts): Command {
+  return command
+    .option("--no-per-day", accountVerbs.noPerDay)
+    .option("--no-per-minute", accountVerbs.noPerMinute)
+    .option("--no-ramp-up", accountVerbs.noRampUp)
+    .option("--no-connections", accountVerbs.noConnections);
+}
+
+/** What of the server and the limits was named, as the calls have it; a limit that is taken away is null. */
+export function namedServer({
+  host,
+  port,
+  security,
+  user,
+  perDay,
+  perMinute,
+  gap,
+  rampUp,
+  connections,
+}: ServerOptions) {
+  const limits = { perDay, perMinute, rampPerDay: rampUp, connections };
+  const named = Object.entries({
+    ...{ host, port, security, user, gapMs: gap === undefined ? undefined : Math.round(gap * secondMs) },
+    ...Object.fromEntries(
+      Object.entries(limits).map(([name, count]) => [name, count === false ? null : count]),
+    ),
+  });
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+}
+
+function seconds({ gapSeconds }: HelpTexts): (text: string) => number {
+  const most = budgetLimits.gapMaxMs / secondMs;
+  return (text) => {
+    if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || Number(text) > most)
+      throw new InvalidArgumentError(gapSeconds(most));
+    return Number(text);
+  };
 }

@@ -1,3 +1,4 @@
+import { grouped } from "../../../sentences/en/words.ts";
 import { campaignHelp } from "./campaignHelp.ts";
 import { mails } from "./mails.ts";
 import { suppressions } from "./suppressions.ts";
@@ -23,6 +24,8 @@ export const help = {
     user: "the user name, where it is not the email",
     perDay: "at most this many mails in 24 hours",
     perMinute: "at most this many mails a minute",
+    gap: "at least this many seconds between two mails, which then go one at a time; 0 for none",
+    rampUp: "of a new mailbox: this many mails on the first day, and as many more each day",
     connections: "at most this many connections to an SMTP server at once",
   },
   groups: {
@@ -234,6 +237,7 @@ First steps:
   programHelp: "show help; also: amplify help <command>",
   helpCommand: "Show help for a command",
   wholeNumber: "It must be a whole number above zero.",
+  gapSeconds: (most: number) => `It must be a number of seconds, at most ${grouped(most)}.`,
   seeHelp: "Run it with --help to see how it is used.",
   /** What is said of a command line itself, and the headings of help. */
   commandLine: {

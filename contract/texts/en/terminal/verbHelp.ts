@@ -115,6 +115,10 @@ Examples:
     stop: "sign no more with this pair",
     removeKey: "throw this pair away",
     noName: "people see the alias alone from now on",
+    noPerDay: "no limit of ours for 24 hours",
+    noPerMinute: "no limit of ours for a minute",
+    noRampUp: "no ramp-up any more: its limit for 24 hours holds at once",
+    noConnections: "as many connections as is usual for its provider",
   },
   reading: {
     summary: "Show whether answers to an account are read, and turn that on or off",

@@ -115,12 +115,17 @@ export const verbs = {
       state: "State",
       day: "Per day",
       minute: "Per minute",
+      gap: "Gap",
+      rampUp: "Ramp-up",
       connections: "Connections",
       today: "Sent today",
     },
     server: ({ host, port, security }: { host: string; port: number | null; security: string | null }) =>
       `${host}:${port ?? ""} (${security ?? ""})`,
     unlimited: "no limit",
+    gap: (seconds: number) => `${amount(seconds, "second")} between two mails`,
+    rampUp: ({ rampPerDay, today }: { rampPerDay: number; today: number | null }) =>
+      `${grouped(rampPerDay)} more each day${today === null ? "" : `, ${grouped(today)} today`}`,
   },
   reading: {
     state: ({ email, state }: { email: string; state: string }) => `${email}: ${state}`,
