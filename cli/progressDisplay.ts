@@ -92,13 +92,17 @@ class ChangeLines {
   #print({ figures, pace }: Standing): void {
     const texts = this.#output.texts(progressTexts);
     const nowMs = this.#output.terminal.now();
-    // The rate changes all the time; only what happened to recipients or to the campaign is a change.
-    const change = progressLine({ figures, pace: null }, nowMs, texts);
+    const change = progressLine({ figures: untimed(figures), pace: null }, nowMs, texts);
     if (this.#printed.get(figures.campaignId)?.change === change) return;
     const line = progressLine({ figures, pace }, nowMs, texts);
     this.#output.line(this.#several ? `${shortId(figures.campaignId)}  ${line}` : line);
     this.#printed.set(figures.campaignId, { change, atMs: nowMs });
   }
+}
+
+/** The rate and the end change all the time; only what happened to recipients or to the campaign is a change. */
+function untimed(figures: CampaignFigures): CampaignFigures {
+  return { ...figures, limitedUntilMs: null };
 }
 
 /** One object for every change. */
@@ -107,7 +111,7 @@ export function jsonDisplay(output: Output): ProgressDisplay {
   return {
     show({ standings }) {
       for (const { figures, pace } of standings) {
-        const change = JSON.stringify(figures);
+        const change = JSON.stringify(untimed(figures));
         if (printed.get(figures.campaignId) === change) continue;
         printed.set(figures.campaignId, change);
         output.event("progress", {

@@ -29,7 +29,11 @@ export function restText(
   return parts.filter((part) => figures[part] > 0).map((part) => texts.counts[part](figures[part]));
 }
 
-export function paceText(pace: Pace | null, nowMs: number, texts: ProgressTexts): string {
+/** How fast it goes and when it is done; of one that waits the latter alone. */
+export function paceText({ figures, pace }: Standing, nowMs: number, texts: ProgressTexts): string {
+  const { waiting, limitedUntilMs } = figures;
+  if (waiting !== null)
+    return limitedUntilMs === null ? "" : texts.pace.done(clockTime(limitedUntilMs, nowMs, texts));
   if (pace === null) return "";
   const rate =
     pace.perSecond >= 1
@@ -89,5 +93,7 @@ export function progressLine({ figures, pace }: Standing, nowMs: number, texts: 
   const counts = isUncounted(figures)
     ? ""
     : [sentText(figures, texts), ...restText(figures, texts)].join(", ");
-  return [counts, stateText(figures, nowMs, texts), paceText(pace, nowMs, texts)].filter(Boolean).join("; ");
+  return [counts, stateText(figures, nowMs, texts), paceText({ figures, pace }, nowMs, texts)]
+    .filter(Boolean)
+    .join("; ");
 }

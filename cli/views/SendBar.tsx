@@ -24,9 +24,9 @@ const parts: Part[] = [
 
 /** One campaign: a line that grows into sent, failed, uncertain and remaining, and what it means in words. */
 export function SendBar({ standing, look, texts, width, nowMs }: BarProps) {
-  const { figures, pace } = standing;
+  const { figures } = standing;
   const state = stateText(figures, nowMs, texts);
-  const rate = paceText(pace, nowMs, texts);
+  const rate = paceText(standing, nowMs, texts);
   const name = figures.name || texts.view.noSubject;
   const sent = sentText(figures, texts);
   const room = Math.min(width - sent.length - 2, cliLimits.barWidthMax);

@@ -89,6 +89,11 @@ test("a line names only what there is", () => {
   expect(progressLine({ figures: waiting, pace: null }, noon - 60_000, progress)).toEndWith(
     "; Waiting because of the limit of 5 mails a minute, until 12:00",
   );
+  // As wide as a terminal is, and how fast it was before says nothing.
+  const limited = { ...waiting, limitedUntilMs: noon + 3 * 60_000 };
+  expect(
+    progressLine({ figures: limited, pace: { perSecond: 2, doneAtMs: null } }, noon - 60_000, progress),
+  ).toEndWith("; Waiting because of the limit of 5 mails a minute, until 12:00; done about 12:03");
   // A moment that has passed once it is read says nothing.
   expect(progressLine({ figures: waiting, pace: null }, noon - 400, progress)).toEndWith(
     "; Waiting because of the limit of 5 mails a minute",

@@ -34,6 +34,7 @@ export const progress = {
   pace: {
     perSecond: (count: number) => `${grouped(count)} a second`,
     perMinute: (count: number) => `${count} a minute`,
+    done: (time: string) => `done about ${time}`,
     doneIn: ({ pace, time }: { pace: string; time: string }) => `${pace}, done in ${time}`,
     doneAbout: ({ pace, time }: { pace: string; time: string }) => `${pace}, done about ${time}`,
   },
