@@ -1,5 +1,6 @@
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
+import { minuteMs } from "../../contract/limits/units.ts";
 import type { PlanContent } from "../../contract/schemas/campaignPlan.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
@@ -36,10 +37,18 @@ export function createRestForecast({ database, clock }: Pick<Core, "database" | 
         const share = shares.get(account.id) ?? [];
         const startAt = beginOf(share, now);
         // What counts against its day once it goes on.
-        const used = await usage.countsSince([account.id], startAt - budgetLimits.windowMs);
+        const usedSince = async (since: number) =>
+          (await usage.countsSince([account.id], since)).get(account.id) ?? 0;
         return planForecast({
           content: untested(content, account.id),
-          usages: [{ account, sentToday: used.get(account.id) ?? 0 }],
+          usages: [
+            {
+              account,
+              sentToday: await usedSince(startAt - budgetLimits.windowMs),
+              // They are counted by the minute in which they began.
+              sentThisMinute: account.perMinute === null ? 0 : await usedSince(startAt - 2 * minuteMs),
+            },
+          ],
           recipients: share.reduce((sum, part) => sum + openOf(part), 0),
           zones: zonesOf(share),
           startAt,

@@ -11,7 +11,13 @@ type SendForecast = {
 
 type Limits = Pick<CredentialRow, "perDay" | "perMinute" | "gapMs" | "rampPerDay" | "rampStartedAt">;
 
-type Asked = { count: number; sentToday: number; now: number };
+type Asked = {
+  count: number;
+  sentToday: number;
+  /** Of the minute before: nothing unless said. */
+  sentThisMinute?: number;
+  now: number;
+};
 
 /** How far an account's limits let a send go: an estimate, as other sends may use the same account. */
 export function sendForecast(account: Limits, asked: Asked): SendForecast {
@@ -20,12 +26,13 @@ export function sendForecast(account: Limits, asked: Asked): SendForecast {
 }
 
 /** The same apart: the days that a daily limit takes, and the time in which mails go one after the other. */
-export function sendPace(account: Limits, { count, sentToday, now }: Asked) {
+export function sendPace(account: Limits, { count, sentToday, sentThisMinute = 0, now }: Asked) {
   const { countMax } = dailyStep(account, now);
   const leftToday = countMax === null ? null : Math.max(0, countMax - sentToday);
   const perMail = Math.max(account.gapMs, account.perMinute === null ? 0 : minuteMs / account.perMinute);
-  // The first minute's worth goes at once; only what is beyond it waits.
-  const pacedMs = count <= (account.perMinute ?? count) && account.gapMs === 0 ? 0 : count * perMail;
+  // What is left of a minute goes at once; only what is beyond it waits.
+  const leftThisMinute = account.perMinute === null ? count : account.perMinute - sentThisMinute;
+  const pacedMs = count <= leftThisMinute && account.gapMs === 0 ? 0 : count * perMail;
   return { leftToday, days: daysOf(account, { beyondToday: count - (leftToday ?? count), now }), pacedMs };
 }
 

@@ -8,8 +8,8 @@ import { shares } from "./sharedOut.ts";
 
 type Forecast = Omit<CampaignReview["forecast"], "text" | "days">;
 
-/** What an account has sent in its last 24 hours, beside its limits. */
-type AccountUsage = { account: CredentialRow; sentToday: number };
+/** What an account has sent in its last 24 hours and in its last minute, beside its limits. */
+type AccountUsage = { account: CredentialRow; sentToday: number; sentThisMinute?: number };
 
 /** Stretches of an open window that a forecast looks through: beyond it, nobody can tell. */
 const stretchesMax = 1_000;
@@ -28,9 +28,9 @@ export function planForecast(of: {
   startAt: number;
 }): Forecast {
   const { usages, recipients, startAt } = of;
-  const looked = usages.map(({ account, sentToday }) => {
+  const looked = usages.map(({ account, sentToday, sentThisMinute = 0 }) => {
     const asked = { count: recipients, sentToday, now: startAt };
-    return { account, sentToday, leftToday: sendForecast(account, asked).leftToday };
+    return { account, sentToday, sentThisMinute, leftToday: sendForecast(account, asked).leftToday };
   });
   const counts = shares(
     recipients,
@@ -38,7 +38,7 @@ export function planForecast(of: {
   );
   const openings = openingsOf(of);
   const firstMailAt = openings?.[0]?.opensAt ?? null;
-  const accounts = looked.map(({ account, sentToday, leftToday }, index) => {
+  const accounts = looked.map(({ account, sentToday, sentThisMinute, leftToday }, index) => {
     const count = counts[index] ?? 0;
     const lastMailAt =
       count === 0 || openings === null
@@ -47,6 +47,7 @@ export function planForecast(of: {
             sendPace(account, {
               ...{ count: mails.now, now: at },
               sentToday: at - startAt < dayMs ? sentToday + mails.before : 0,
+              sentThisMinute: at - startAt < minuteMs ? sentThisMinute : 0,
             }),
           );
     const from = accountText(account);

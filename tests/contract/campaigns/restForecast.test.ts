@@ -10,8 +10,8 @@ afterEach(async () => {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-async function started(perDay: number, leads: number) {
-  const sending = await startSendingServer({ credential: { perDay, perMinute: null, gapMs: 0 } });
+async function started(perDay: number | null, leads: number, perMinute: number | null = null) {
+  const sending = await startSendingServer({ credential: { perDay, perMinute, gapMs: 0 } });
   open = sending;
   await sending.addLeads(leads);
   return { sending, id: await sending.send() };
@@ -47,6 +47,13 @@ test("whoever watches it hears the same moment, from the beginning and while it 
   expect(doneAt).toBeGreaterThan(Date.now() + 2 * dayMs);
   // While mails go it is counted from each moment anew.
   for (const at of told) expect(Math.abs((at ?? 0) - (doneAt ?? 0))).toBeLessThan(dayMs / 24);
+});
+
+test("the last minute's worth is not promised at once where a minute's worth has just gone", async () => {
+  const { sending, id } = await started(null, 15, 10);
+  const shown = await sending.untilCounts(id, ({ sent }, { nextAt }) => sent === 10 && nextAt !== null);
+  expect(shown.waitingCause).toMatchObject({ params: { limit: "minute" } });
+  expect(shown.doneAt).toBeGreaterThanOrEqual((shown.nextAt ?? 0) + 5 * 6_000);
 });
 
 test("what is left for one more day is done as that day's mails go, and says so on its last day too", async () => {

@@ -13,6 +13,7 @@ function forecast(of: {
   zone?: string;
   accounts?: Account[];
   sentToday?: number;
+  sentThisMinute?: number;
   spread?: PlanContent["spread"];
   steps?: PlanContent["steps"];
   zones?: Record<string, number>;
@@ -28,6 +29,7 @@ function forecast(of: {
   const usages = accounts.map((limits, nth) => ({
     account: credentialRow({ id: `a${nth}`, ...limits }),
     sentToday,
+    ...(of.sentThisMinute === undefined ? {} : { sentThisMinute: of.sentThisMinute }),
   }));
   const zones = new Map(Object.entries(of.zones ?? {}));
   const told = planForecast({ content, usages, recipients, zones, startAt: Date.parse(of.startAt) });
@@ -50,6 +52,14 @@ test("what nothing holds up goes at once, and to nobody never", () => {
   expect(forecast({ startAt: "2026-01-09T15:00Z", recipients: 0 })).toMatchObject({
     first: null,
     last: null,
+  });
+});
+
+test("a minute's worth goes at once, unless it has gone already", () => {
+  const asked = { startAt: "2026-01-09T15:00Z", recipients: 30, accounts: [{ perMinute: 30 }] };
+  expect(forecast(asked)).toMatchObject({ last: "2026-01-09T15:00Z", limitedBy: null });
+  expect(forecast({ ...asked, sentThisMinute: 30 })).toMatchObject({
+    ...{ last: "2026-01-09T15:01Z", limitedBy: "a0" },
   });
 });
 
