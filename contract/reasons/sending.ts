@@ -134,6 +134,8 @@ const waits = {
   account_returned: {},
   /** All connections of the account are at work. */
   connections_busy: {},
+  /** Of several processes on one database none sends. */
+  no_sender: {},
   restored: {},
   database_busy: {},
   disk_full: {},

@@ -198,6 +198,16 @@ function looking({ tables, read }: Database) {
       return new Map(rows.map(({ id, count }) => [id, count]));
     },
 
+    /** Whether any sender is there at all, as far as the others can know. */
+    async hasSender(): Promise<boolean> {
+      const [one] = await read
+        .select({ id: senders.id })
+        .from(senders)
+        .where(gt(senders.leaseUntil, now))
+        .limit(1);
+      return one !== undefined;
+    },
+
     async waitingsOf(credentialIds: readonly string[]): Promise<Map<string, unknown>> {
       const rows = await read
         .select({ id: accountLeases.credentialId, waiting: accountLeases.waiting })

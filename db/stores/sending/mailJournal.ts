@@ -85,7 +85,10 @@ export function afterNoting<R>(
     const noted = postgres
       .$with("noted")
       .as(
-        append(builder, tables).returning({ credentialId: tables.mailJournal.credentialId, isLoose: unsynced }),
+        append(builder, tables).returning({
+          credentialId: tables.mailJournal.credentialId,
+          isLoose: unsynced,
+        }),
       );
     return look(postgres.with(noted), tables, sql`(select "noted"."credentialId" from "noted")`, builder);
   };

@@ -13,7 +13,7 @@ type Parts = {
   ledger: Pick<Ledger, "countsOf" | "failedEmails" | "nextDueAt">;
   credentials: Pick<CredentialStore, "byIds">;
   /** Where senders in other processes note why a lane of theirs waits. */
-  leases?: Pick<AccountLeaseStore, "waitingsOf">;
+  leases?: Pick<AccountLeaseStore, "waitingsOf" | "hasSender">;
   clock: Clock;
 };
 
@@ -35,9 +35,8 @@ export function fromTables({
   async function restsOf(rows: readonly CampaignRow[]): Promise<Map<string, Waiting>> {
     const ids = new Set(rows.filter(({ state }) => state === "running").map((row) => row.credentialId));
     const accounts = ids.size === 0 ? [] : await credentials.byIds([...ids]);
-    const noted = ids.size === 0 ? undefined : await leases?.waitingsOf([...ids]);
     return new Map([
-      ...((noted ?? new Map()) as Map<string, Waiting>),
+      ...(ids.size === 0 || leases === undefined ? [] : await notedOf([...ids], leases)),
       ...accounts
         .filter(({ paused }) => paused)
         .map(({ id, pausedReason, pausedUntil }): [string, Waiting] => [
@@ -45,6 +44,15 @@ export function fromTables({
           { reason: pausedReason ?? reason("account_paused"), nextAt: pausedUntil },
         ]),
     ]);
+  }
+
+  /** What a sender noted of an account says nothing once there is none. */
+  async function notedOf(
+    ids: readonly string[],
+    { hasSender, waitingsOf: noted }: NonNullable<Parts["leases"]>,
+  ): Promise<[string, Waiting][]> {
+    if (!(await hasSender())) return ids.map((id) => [id, { reason: reason("no_sender"), nextAt: null }]);
+    return [...((await noted(ids)) as Map<string, Waiting>)];
   }
 
   async function waitingIn(row: CampaignRow, rest: Waiting | null, known?: Tally): Promise<Waiting | null> {

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { fillManyAccounts } from "../../support/postgres/manyAccounts.ts";
+import { onPostgres } from "../../support/postgres/onPostgres.ts";
+import { processGroup } from "../../support/postgres/processGroup.ts";
+import { startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { until } from "../../support/until.ts";
+
+const leadCount = 5;
+
+onPostgres("a campaign while no process sends", (postgres) => {
+  test("says so, and goes on by itself once one does", async () => {
+    const smtp = await startScriptedSmtp();
+    const group = processGroup(await postgres.copy());
+    try {
+      const server = await group.start("server", "worker");
+      const { client, senders } = await fillManyAccounts({
+        ...{ base: server.url, smtpPort: smtp.port, accountCount: 1, leadCount },
+      });
+      const body = { subject: "Hello", html: "<p>Hi</p>", from: senders[0] ?? "", collection: "all" };
+      const { campaignId: id } = await client("POST /email/send", { body });
+      const shown = () => client("GET /amplify/campaigns/{id}", { params: { id } });
+      expect(await shown()).toMatchObject({
+        ...{ state: "running", waitingCause: { code: "no_sender" }, nextAt: null, doneAt: null },
+      });
+      await group.start("sender");
+      await until(async () => (await shown()).state === "finished");
+      expect(await shown()).toMatchObject({ waitingCause: null, counts: { sent: leadCount } });
+    } finally {
+      await group.close();
+      await smtp.close();
+    }
+  });
+});
