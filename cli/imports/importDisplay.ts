@@ -3,7 +3,7 @@ import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import type { Output } from "../output.ts";
 import { type ImportDisplay, importFacts, resultText, shareText } from "./importText.ts";
 
-/** Frames in a terminal, a line a second in a pipe, an object each time for programs. */
+/** Frames in a terminal, in a pipe a line for each change and at most one a second, an object each time for programs. */
 export async function importDisplay(output: Output): Promise<ImportDisplay> {
   if (output.mode === "live") {
     const { liveImport } = await import("../views/liveImport.tsx");
@@ -11,13 +11,17 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
   }
   const texts = output.texts(progressTexts);
   let printedAtMs = output.terminal.now();
+  let printed = "";
   return {
     show(job) {
       if (job === null) return;
       output.event("progress", importFacts(job));
       if (output.terminal.now() - printedAtMs < cliLimits.plainLineMs) return;
+      const line = [shareText(job, texts), ...resultText(job, texts)].join(": ");
+      if (line === printed) return;
       printedAtMs = output.terminal.now();
-      output.line([shareText(job, texts), ...resultText(job, texts)].join(": "));
+      printed = line;
+      output.line(line);
     },
     async close() {},
   };
