@@ -198,6 +198,8 @@ test("'/' finds the search of the panel and '?' lists the keys, none while one t
   expect(await page.locator("dialog[open]").count()).toBe(0);
   await page.locator("#tab-leads").and(page.locator(":focus")).waitFor();
   await page.reload();
+  // Before its scripts have begun, no page hears a key.
+  await page.locator(".loader").waitFor({ state: "detached" });
   await page.locator("#tab-leads").focus();
   await page.keyboard.press("?");
   expect(await page.locator("dialog[open]").count()).toBe(0);
