@@ -19,6 +19,7 @@ import { readText } from "../files.ts";
 import { findAccount } from "../find/findAccount.ts";
 import { findTemplate } from "../find/findTemplate.ts";
 import type { Output } from "../output.ts";
+import { wholeNumber } from "../wholeNumber.ts";
 
 /** `amplify mail`: `send`, `list`, `show` and `retry` of transactional mails. */
 export function mailCommand(texts: HelpTexts) {
@@ -33,6 +34,11 @@ export function mailCommand(texts: HelpTexts) {
     .option("--attach <file...>", help.attach)
     .option("--account <email>", help.account)
     .option("--kind <kind>", help.kind)
+    .option("--reply-to <email>", help.replyTo)
+    .option("--tag <text...>", help.tag)
+    .option("--within <seconds>", help.within, wholeNumber(texts))
+    .option("--opens", help.opens)
+    .option("--clicks", help.clicks)
     .option("--idempotency-key <key>", help.key)
     .action(action(sendMail));
   const list = createCommand("list", help.list)
@@ -58,12 +64,17 @@ type SendOptions = CommonOptions & {
   attach?: string[];
   account?: string;
   kind?: string;
+  replyTo?: string;
+  tag?: string[];
+  within?: number;
+  opens?: true;
+  clicks?: true;
   idempotencyKey?: string;
 };
 
 async function sendMail(output: Output, options: SendOptions): Promise<ExitCode> {
   const texts = output.texts(mailCommandTexts);
-  const { template, html, text, subject, to = [], attach = [], kind } = options;
+  const { template, html, text, subject, to = [], attach = [] } = options;
   if ((template ?? html ?? text) === undefined) throw new UsageFault(texts.whichContent);
   if (to.length === 0) throw new UsageFault(texts.whichRecipient);
   if (subject === undefined) throw new UsageFault(texts.whichSubject);
@@ -81,7 +92,7 @@ async function sendMail(output: Output, options: SendOptions): Promise<ExitCode>
     ...{ ...content, subject, values, attachments },
     to: to.map((email) => ({ email })),
     ...(account ? { account: account._id } : {}),
-    ...(kind === undefined ? {} : { kind }),
+    ...choicesIn(options),
   };
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
   const { mails } = await client("POST /email/transactional", { body }, { idempotencyKey });
@@ -91,6 +102,12 @@ async function sendMail(output: Output, options: SendOptions): Promise<ExitCode>
     output.event("mail", { id, email, state, reason, cause });
   }
   return mails.some(({ state }) => state === "queued") ? exitCodes.done : exitCodes.refused;
+}
+
+/** What need not be said of a mail; whatever is left out, the server knows what is usual. */
+function choicesIn({ kind, replyTo, tag: tags, within: ttlSeconds, opens, clicks }: SendOptions) {
+  const choices = { kind, replyTo, tags, ttlSeconds, trackOpens: opens, trackClicks: clicks };
+  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
 }
 
 /** The text of a file, or of stdin for "-". */
@@ -178,6 +195,8 @@ async function showMail(output: Output, id: string, options: CommonOptions): Pro
     [facts.why, output.words(mail.cause, mail.reason) ?? null],
     [facts.waiting, output.words(mail.waitingCause, mail.waiting) ?? null],
     [facts.from, mail.from],
+    [facts.replyTo, mail.replyTo],
+    [facts.tags, mail.tags.join(", ")],
     [facts.messageId, mail.messageId],
   ];
   for (const [what, words] of said) if (words) output.line(fact({ what, said: words }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
-import { startTestServer, type TestServer } from "../support/server/testServer.ts";
+import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
@@ -9,10 +9,11 @@ setDefaultTimeout(60_000);
 
 let server: TestServer;
 let machine: Machine;
+let person: TestPerson;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const person = await server.signUp();
+  person = await server.signUp();
   await server.grant(person, { status: "AMPR" });
   machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token }, { isResident: true });
   const appEmail = "ada@sender.test";
@@ -24,6 +25,27 @@ beforeAll(async () => {
 afterAll(async () => {
   machine.remove();
   await server.close();
+});
+
+test("where answers go, labels, its time and what is counted are said of a mail, and shown", async () => {
+  const letter = ["mail", "send", "--template", "Receipt", "--subject", "Order", "--value", "number=8"];
+  const choices = ["--reply-to", "desk@shop.test", "--tag", "shop", "--tag", "spring", "--within", "600"];
+  const sent = await machine.run([
+    ...letter,
+    "--to",
+    "eve@in.test",
+    ...choices,
+    "--opens",
+    "--clicks",
+    "--json",
+  ]);
+  const { id } = JSON.parse(sent.stdout);
+  const { expiresAt, createdAt } = await person.client("GET /email/transactional/{id}", { params: { id } });
+  expect(expiresAt - createdAt).toBe(600_000);
+  const shown = (await machine.run(["mail", "show", id])).stdout;
+  expect(shown).toContain("Answers to: desk@shop.test\nTags: shop, spring\n");
+  const early = await machine.run([...letter, "--to", "eve@in.test", "--within", "1"]);
+  expect([early.code, early.stderr]).toEqual([1, expect.stringContaining("ttlSeconds")]);
 });
 
 test("a mail is sent with values and a file, found, shown, and tried again where it failed", async () => {
