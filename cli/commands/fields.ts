@@ -1,8 +1,6 @@
 import { Option } from "commander";
-import type { Client } from "../../contract/client.ts";
-import { type FieldKind, fieldByKey, fieldKinds } from "../../contract/leads/customFields.ts";
-import type { CustomField } from "../../contract/schemas/leadFields.ts";
-import { type FaultTexts, faultTexts } from "../../contract/texts/terminal/faults.ts";
+import { type FieldKind, fieldKinds } from "../../contract/leads/customFields.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { verbTexts } from "../../contract/texts/terminal/verbs.ts";
@@ -12,6 +10,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
+import { findField } from "../find/findField.ts";
 import { endList, type ListOptions, sortedPart, withList } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
@@ -119,15 +118,4 @@ async function restoreField(output: Output, id: string, options: CommonOptions):
   output.line(output.texts(verbTexts).things.restored(field.label));
   output.event("field", field);
   return exitCodes.done;
-}
-
-/** @throws {UsageFault} that lists the existing fields. */
-async function findField(
-  client: Client,
-  { key, texts }: { key: string; texts: FaultTexts },
-): Promise<CustomField> {
-  const fields = await client("GET /amplify/fields");
-  const found = fieldByKey(fields, key);
-  if (found !== undefined) return found;
-  throw new UsageFault(texts.sheets.noField({ key, keys: fields.map((one) => one.key) }));
 }

@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
@@ -51,6 +52,10 @@ export function sendCommand(help: HelpTexts) {
     .option("--at <time>", help.sendAs.at)
     .option("--zone <zone>", help.sendAs.zone)
     .option("--window <hours>", help.sendAs.window)
+    .option("--own-zone <field>", help.sendAs.ownZone)
+    .option("--spread", help.sendAs.spread)
+    .addOption(new Option("--when-full <what>", help.sendAs.whenFull).choices(["wait", "other"]))
+    .option("--preview <text>", help.sendAs.preview)
     .option("--undo <seconds>", help.sendAs.undo, wholeNumber(help))
     .option("--yes", help.send.yes)
     .option("--detach", help.detach)

@@ -104,7 +104,7 @@ const isFile = /^(file|path)$/;
 
 const byOption: Record<string, NameKind> = {
   ...{ collection: "collections", exclude: "collections", segment: "segments" },
-  ...{ template: "templates", from: "accounts", to: "accounts", profile: "profiles" },
+  ...{ template: "templates", from: "accounts", to: "accounts", profile: "profiles", ownZone: "fields" },
 };
 
 function argumentKind(name: string, command: Command): NameKind | undefined {

@@ -2,12 +2,14 @@ import type { Client } from "../../contract/client.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import type { Connection } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { Interrupted, UsageFault } from "../faults.ts";
 import { findSenders } from "../find/findAccount.ts";
 import { findPlanAudience } from "../find/findAudience.ts";
+import { findField } from "../find/findField.ts";
 import { findTemplate } from "../find/findTemplate.ts";
 import type { Output } from "../output.ts";
 import { readWindow } from "./sendWindow.ts";
@@ -25,12 +27,17 @@ export type ComposeOptions = {
   collection?: string[];
   name?: string;
   from?: string[];
+  preview?: string;
+  spread?: boolean;
+  whenFull?: "wait" | "other";
+  ownZone?: string;
 };
 
 export function isComposed({ from = [], collection = [], ...options }: ComposeOptions): boolean {
-  const { at, zone, window, undo, exclude, segment, name } = options;
+  const { at, zone, window, undo, exclude, segment, name, preview, spread, whenFull, ownZone } = options;
   const isOne = from.length <= 1 && collection.length <= 1;
-  return !isOne || [at, zone, window, undo, exclude, segment, name].some((one) => one !== undefined);
+  const said = [at, zone, window, undo, exclude, segment, name, preview, spread, whenFull, ownZone];
+  return !isOne || said.some((one) => one !== undefined);
 }
 
 type Asked = ComposeOptions &
@@ -46,16 +53,23 @@ export async function composeSend(output: Output, connection: Connection, asked:
   const { client } = connection;
   const content = contentOf(asked, output);
   const texts = output.texts(outputTexts);
-  const [template, accounts, audience] = await Promise.all([
+  const [template, accounts, audience, zoneField] = await Promise.all([
     findTemplate(client, asked.template, texts),
     findSenders(client, asked.from ?? [], texts),
     findPlanAudience(client, asked, texts),
+    asked.ownZone === undefined
+      ? null
+      : findField(client, { key: asked.ownZone, texts: output.texts(faultTexts) }),
   ]);
   const draft = await client("POST /amplify/campaigns", { body: { kind: "once", audience } });
   const written = async () => {
     const variantId = draft.steps[0]?.variants[0]?.id ?? "";
-    await writeMail(client, draft._id, { variantId, subject: asked.subject, templateId: template._id });
-    const body = { ...content, version: draft.version, accounts: accounts.map(({ _id }) => _id) };
+    const { subject, preview } = asked;
+    await writeMail(client, draft._id, { variantId, subject, preview, templateId: template._id });
+    const body = {
+      ...{ ...content, version: draft.version, accounts: accounts.map(({ _id }) => _id) },
+      zoneField: zoneField?._id ?? null,
+    };
     const plan = await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });
     return (await confirmStart(output, client, { plan, yes: asked.yes === true })) ? plan : null;
   };
@@ -108,11 +122,13 @@ export async function forgetDraft(client: Client, id: string): Promise<void> {
 
 /** @throws {UsageFault} for options that cannot be parsed, before any call to the server. */
 function contentOf(asked: Asked, output: Output) {
-  const { at, zone: named, window: hours, undo, opens, clicks, subject } = asked;
+  const { at, zone: named, window: hours, undo, opens, clicks, subject, spread, whenFull, ownZone } = asked;
   const texts = output.texts(campaignTexts).compose;
   const zone = zoneNamed(named ?? machineZone(), output);
   const window = hours === undefined ? null : readWindow(hours);
   if (hours !== undefined && window === null) throw new UsageFault(texts.windowUnread(hours));
+  if (window === null && spread) throw new UsageFault(texts.needsWindow("--spread"));
+  if (window === null && ownZone !== undefined) throw new UsageFault(texts.needsWindow("--own-zone"));
   let startAt: string | null = null;
   if (at !== undefined) {
     const moment = startMoment(at, { nowMs: output.terminal.now(), zone });
@@ -126,6 +142,8 @@ function contentOf(asked: Asked, output: Output) {
     name: asked.name ?? subject.slice(0, campaignLimits.nameMax),
     zone,
     window,
+    spread: spread ? ("even" as const) : ("fast" as const),
+    whenFull: whenFull ?? "wait",
     startAt,
     holdSeconds: undo ?? 0,
     trackOpens: opens ?? null,

@@ -11,7 +11,8 @@ export type ShownPlan = Omit<CampaignPlan, "audience">;
 export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Output): string[] {
   const texts = output.texts(campaignTexts);
   const { audience, forecast } = review;
-  const { zone, zoneField, window, startAt } = plan;
+  const { zone, zoneField, window, startAt, spread } = plan;
+  const previewed = plan.kind === "once" ? plan.mails.flatMap(({ preview }) => preview || []) : [];
   return [
     texts.review.to(audience),
     ...audience.left.map(({ count, cause, reason }) =>
@@ -19,8 +20,11 @@ export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Out
     ),
     ...(forecast.accounts.length > 0 ? [texts.show.from(forecast.accounts.map(({ from }) => from))] : []),
     ...mailLines(plan, texts),
+    ...previewed.map((preview) => texts.review.preview(withFallbacks(preview))),
     ...(startAt === null ? [] : [texts.review.starts({ time: wallTimeText(startAt), zone })]),
-    ...(window === null ? [] : [texts.review.window({ ...window, zone, byLead: zoneField !== null })]),
+    ...(window === null
+      ? []
+      : [texts.review.window({ ...window, zone, byLead: zoneField !== null, isSpread: spread === "even" })]),
     ...(forecast.text === "" ? [] : [texts.review.forecast(forecast.text)]),
     ...(plan.holdSeconds > 0 && startAt === null ? [texts.review.undo(plan.holdSeconds)] : []),
   ];

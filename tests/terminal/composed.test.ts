@@ -79,6 +79,43 @@ test("a send for a time of its own shows what it would do, and is planned in the
   await machine.run(["campaigns", "delete", id]);
 });
 
+test("the preview line, the pace over the window, each lead's own zone and what a full account leaves are composed too", async () => {
+  const { _id: fieldId } = await person.client("POST /amplify/fields", {
+    body: { label: "Zone", kind: "text" },
+  });
+  const planned = await machine.run([
+    ...sendTo("Evenly"),
+    ...["--at", "2031-03-04 9:30", "--zone", "Europe/Berlin", "--window", "mon-fri 9:00-17:00", "--spread"],
+    ...["--own-zone", "zone", "--when-full", "other", "--preview", "For {{firstName}}", "--yes"],
+  ]);
+  expect([planned.code, planned.stdout]).toEqual([0, expect.any(String)]);
+  const lines = planned.stdout.split("\n");
+  expect(lines).toContain("Preview   For [firstName]");
+  expect(lines).toContain(
+    "Window    Mon-Fri 09:00-17:00 (each lead's zone, else Europe/Berlin), spread over it",
+  );
+  const id = (await all())[0]?._id ?? "";
+  const plan = await person.client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  expect(plan).toMatchObject({ spread: "even", whenFull: "other", zoneField: fieldId });
+  expect(plan.mails[0]).toMatchObject({ subject: "Evenly", preview: "For {{firstName}}" });
+  await machine.run(["campaigns", "undo", id]);
+  await machine.run(["campaigns", "delete", id]);
+  const alone = await machine.run([...sendTo("Alone"), "--spread", "--yes"]);
+  expect([alone.code, alone.stderr]).toEqual([
+    2,
+    expect.stringContaining("--spread is about the hours of a --window. Say which."),
+  ]);
+  const nowhere = await machine.run([
+    ...sendTo("Alone"),
+    "--window",
+    "9:00-17:00",
+    "--own-zone",
+    "nowhere",
+    "--yes",
+  ]);
+  expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("nowhere")]);
+});
+
 test("what cannot be read is said before anything is made", async () => {
   for (const [options, why] of [
     [["--at", "soon"], '--at "soon" is not a time'],

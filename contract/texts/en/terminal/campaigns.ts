@@ -166,13 +166,17 @@ export const campaigns = {
       to,
       zone,
       byLead,
+      isSpread,
     }: {
       days: readonly number[];
       from: string;
       to: string;
       zone: string;
       byLead: boolean;
-    }) => `Window    ${daysText(on)} ${begin}-${to} (${byLead ? `each lead's zone, else ${zone}` : zone})`,
+      isSpread: boolean;
+    }) =>
+      `Window    ${daysText(on)} ${begin}-${to} (${byLead ? `each lead's zone, else ${zone}` : zone})${isSpread ? ", spread over it" : ""}`,
+    preview: (text: string) => `Preview   ${text}`,
     forecast: (text: string) => `Forecast  ${text}`,
     undo: (seconds: number) => `Undo      for ${seconds} s after the start`,
     days: (count: number) => amount(count, "day"),
@@ -198,6 +202,7 @@ export const campaigns = {
     zoneUnknown: (text: string) => `--zone "${text}" is not a time zone. It looks like Europe/Berlin.`,
     windowUnread: (text: string) =>
       `--window "${text}" is not a window. It looks like "mon-fri 9:00-17:00"; days may be left out.`,
+    needsWindow: (option: string) => `${option} is about the hours of a --window. Say which.`,
     undoSeconds: (max: number) => `--undo takes whole seconds from 1 to ${max}.`,
     noKey: "--key is for a send at once; what is composed here is created and started in one go.",
     whom: "Say whom to send to: --collection NAME, --collection all, or --segment NAME.",
