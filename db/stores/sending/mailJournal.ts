@@ -82,14 +82,12 @@ export function afterNoting<R>(
 ): Shape<R> {
   return (builder, tables) => {
     const postgres = builder as unknown as WithNoted;
-    const noted = postgres
-      .$with("noted")
-      .as(
-        append(builder, tables).returning({
-          credentialId: tables.mailJournal.credentialId,
-          isLoose: unsynced,
-        }),
-      );
+    const noted = postgres.$with("noted").as(
+      append(builder, tables).returning({
+        credentialId: tables.mailJournal.credentialId,
+        isLoose: unsynced,
+      }),
+    );
     return look(postgres.with(noted), tables, sql`(select "noted"."credentialId" from "noted")`, builder);
   };
 }

@@ -53,6 +53,8 @@ test("a mail is begun from a starter, written, saved, renamed, put into a folder
   await press(/^Starters$/);
   await press(/^Newsletter/);
   await until(/^Back to the templates$/);
+  // The editor is fetched once it is wanted.
+  await page.getByRole("button", { name: "Add Heading", exact: true }).waitFor();
   await press(/^Add Heading$/);
   await press(/^Add row 1 : 2$/);
   await press(/^Save As$/);
