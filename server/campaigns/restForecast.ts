@@ -1,6 +1,7 @@
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
+import type { ReasonCode } from "../../contract/reasons.ts";
 import type { PlanContent } from "../../contract/schemas/campaignPlan.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
@@ -11,7 +12,7 @@ import { planForecast } from "./plans/planForecast.ts";
 
 /**
  * About when the last mail of a running campaign has gone, by the limits of its accounts and its hours: null where neither
- * makes it take longer, of a sequence, and where something waits for a person. While an account waits for its next day it is
+ * makes it take longer, of a sequence, and where something waits for a person or for a server that takes nothing. While an account waits for its next day it is
  * told even if that is the last one: whoever was told of a day so far is not to wonder whether it still holds.
  */
 export function createRestForecast({ database, clock }: Pick<Core, "database" | "clock">) {
@@ -69,9 +70,15 @@ function openOf({ counts }: WaitingPart): number {
   return counts.queued + counts.deferred;
 }
 
+/** What it may wait for so that its end can be told: a server that takes nothing for now may go on doing so. */
+const passing: ReadonlySet<string> = new Set<ReasonCode>([
+  ...(["own_limit", "provider_daily_limit", "window_closed", "retries_due"] as const),
+]);
+
 /** What is paused waits for a person, or for the better variant; and what waits for no known moment tells nothing. */
 function goesOn({ campaign, waiting }: WaitingPart): boolean {
-  return campaign.state === "running" && (waiting === null || waiting.nextAt !== null);
+  if (campaign.state !== "running") return false;
+  return waiting === null || (waiting.nextAt !== null && passing.has(waiting.reason.code));
 }
 
 /** When an account goes on with a campaign: at once unless all of its parts wait. */

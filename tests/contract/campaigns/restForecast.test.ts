@@ -49,6 +49,16 @@ test("whoever watches it hears the same moment, from the beginning and while it 
   for (const at of told) expect(Math.abs((at ?? 0) - (doneAt ?? 0))).toBeLessThan(dayMs / 24);
 });
 
+test("nobody tells when it will be done while its server takes nothing", async () => {
+  const sending = await startSendingServer({ credential: { perDay: 10 }, smtp: { rcpt: "421 4.7.0 Busy" } });
+  open = sending;
+  await sending.addLeads(35);
+  const id = await sending.send();
+  const shown = await sending.untilCounts(id, (_, { waitingCause }) => waitingCause?.code === "server_busy");
+  expect(shown).toMatchObject({ doneAt: null, counts: { sent: 0 } });
+  expect(shown.nextAt).toBeGreaterThan(Date.now() - 1_000);
+});
+
 test("the last minute's worth is not promised at once where a minute's worth has just gone", async () => {
   const { sending, id } = await started(null, 15, 10);
   const shown = await sending.untilCounts(id, ({ sent }, { nextAt }) => sent === 10 && nextAt !== null);
