@@ -134,7 +134,7 @@ const waits = {
   account_returned: {},
   /** All connections of the account are at work. */
   connections_busy: {},
-  /** Of several processes on one database none sends. */
+  /** Of several processes on one database none sends: of a campaign that waits for one, and of a mail that one was not to be had for. */
   no_sender: {},
   restored: {},
   database_busy: {},

@@ -67,7 +67,7 @@ function storesOf({ database, clock }: Core) {
   const credentials = createCredentialStore(database);
   const leases = createAccountLeaseStore(database);
   return {
-    ledger,
+    ...{ ledger, leases },
     singles: createSingleMailStore(database),
     campaigns: createCampaignStore(database),
     tables: fromTables({ ledger, credentials, leases, clock }),

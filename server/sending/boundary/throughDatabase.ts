@@ -6,6 +6,7 @@ import type { Outcome } from "../../../contract/sending/outcome.ts";
 import type { Notices } from "../../../db/database.ts";
 import type { CampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
+import type { AccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
 import type { SingleMailStore } from "../../../db/stores/sending/singleMails.ts";
 import { Alarm } from "../../core/Alarm.ts";
 import { noticeIn, noticeText } from "../../core/notices.ts";
@@ -18,11 +19,12 @@ type Parts = {
   campaigns: Pick<CampaignStore, "byId">;
   ledger: Pick<Ledger, "countsOf" | "underWay">;
   tables: Pick<SendingPort, "waitingsOf" | "progressOf">;
+  leases: Pick<AccountLeaseStore, "hasSender">;
   newId(): string;
 };
 
 /** The port to senders in other processes, wherever they are: the tables are the truth, and notices say where to look. */
-export function throughDatabase({ notices, singles, ledger, tables, newId }: Parts): SendingPort {
+export function throughDatabase({ notices, singles, ledger, tables, leases, newId }: Parts): SendingPort {
   /** What came of a mail, asked for at each notice of it and now and then. */
   async function outcomeOf(id: string): Promise<Outcome> {
     const alarm = new Alarm();
@@ -42,7 +44,10 @@ export function throughDatabase({ notices, singles, ledger, tables, newId }: Par
         if (found.outcome !== null) return found.outcome;
         const waitedMs = performance.now() - fromMs;
         if (found.state === "waiting" && waitedMs > sendLimits.singleTakenMs && (await singles.takeBack(id)))
-          return { kind: "busy", reason: reason("connections_busy") };
+          return {
+            kind: "busy",
+            reason: reason((await leases.hasSender()) ? "connections_busy" : "no_sender"),
+          };
         // The sender that began it is gone, and nobody knows the outcome.
         if (waitedMs > sendLimits.singleEndMs) return { kind: "uncertain", reason: reason("interrupted") };
         await alarm.wait(sendLimits.singleLookMs);

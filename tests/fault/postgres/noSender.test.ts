@@ -22,6 +22,9 @@ onPostgres("a campaign while no process sends", (postgres) => {
       expect(await shown()).toMatchObject({
         ...{ state: "running", waitingCause: { code: "no_sender" }, nextAt: null, doneAt: null },
       });
+      // A test is not kept for later, so whoever asked for it is told.
+      const tested = client("POST /email/send/test", { body: { html: "<p>Hi</p>", from: senders[0] ?? "" } });
+      await expect(tested).rejects.toThrow("The test email was not sent: No process sends just now");
       await group.start("sender");
       await until(async () => (await shown()).state === "finished");
       expect(await shown()).toMatchObject({ waitingCause: null, counts: { sent: leadCount } });
