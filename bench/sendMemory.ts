@@ -27,6 +27,8 @@ async function measure(leads: number): Promise<void> {
   const folder = temporaryFolder();
   const serve = () =>
     startServer({
+      // As the unit and the container file of `docs/` start it.
+      BUN_JSC_forceRAMSize: "536870912",
       AMPLIFY_DATA: folder.path,
       AMPLIFY_PLANS: "off",
       AMPLIFY_RATE_LIMITS: "off",

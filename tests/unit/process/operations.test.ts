@@ -15,7 +15,8 @@ const page = ["OPERATIONS.md", "POSTGRES.md"]
   .map((name) => readFileSync(join(root, "docs", name), "utf8"))
   .join("\n");
 const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
-const everything = [page, ...files.values(), readFileSync(join(root, "Containerfile"), "utf8")].join("\n");
+const ofProject = (name: string) => readFileSync(join(root, name), "utf8");
+const everything = [page, ...files.values(), ofProject("Containerfile")].join("\n");
 const fileOf = (name: string) => files.get(name) ?? "";
 
 test("every setting that the page and its files name is one", () => {
@@ -58,6 +59,15 @@ test("the settings that are offered are taken, with nothing to say about them bu
     trustProxy: ["127.0.0.1"],
     publicUrl: "https://mail.example.org",
   });
+});
+
+test("the engine reckons with the same memory wherever it is started, and where it is measured", () => {
+  const places = [
+    fileOf("amplify.service"),
+    ...["Containerfile", "package.json", "bench/sendMemory.ts"].map(ofProject),
+  ];
+  const sizes = places.map((text) => /BUN_JSC_forceRAMSize(?:=|: ")(\d+)/.exec(text)?.[1]);
+  expect(new Set(sizes)).toEqual(new Set([String(512 * mib)]));
 });
 
 test("who ends the program gives it its time, and a proxy lets through what an import takes in", () => {
