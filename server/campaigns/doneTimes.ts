@@ -69,6 +69,20 @@ export function withDoneTimes(
   };
 }
 
+/** Asks again for the same only after a while: many sockets of one workspace may be opened at once. */
+export function askedLately<Answer>({ clock }: Pick<Core, "clock">) {
+  const asked = new Map<string, { at: number; answer: Promise<Answer> }>();
+  const isOld = ({ at }: { at: number }) => Math.abs(clock.now() - at) >= socketLimits.doneAgainMs;
+  return (key: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const known = asked.get(key);
+    if (known !== undefined && !isOld(known)) return known.answer;
+    for (const [other, one] of asked) if (isOld(one)) asked.delete(other);
+    const answer = ask();
+    asked.set(key, { at: clock.now(), answer });
+    return answer;
+  };
+}
+
 export function withDoneAt(message: UnnumberedMessage, doneAt: number | null): UnnumberedMessage {
   return { ...message, data: { ...message.data, doneAt } };
 }

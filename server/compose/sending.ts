@@ -6,7 +6,7 @@ import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createBoundedSending } from "../campaigns/boundedSending.ts";
 import { createCampaignPages, createCampaignShowing, deliveryOnTheWire } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
-import { withDoneAt } from "../campaigns/doneTimes.ts";
+import { askedLately, withDoneAt } from "../campaigns/doneTimes.ts";
 import { insightRoutes } from "../campaigns/insight/routes.ts";
 import { createWholeProgress } from "../campaigns/plans/composedProgress.ts";
 import { createDraftService } from "../campaigns/plans/drafts.ts";
@@ -139,6 +139,7 @@ function snapshots(
   { campaigns, sender }: { campaigns: CampaignStore; sender: Pick<SendingPort, "progressOf" | "waitingsOf"> },
 ): (workspaceId: WorkspaceId) => Promise<UnnumberedMessage[]> {
   const wholeProgress = createWholeProgress(core, sender);
+  const lately = askedLately<number | null>(core);
   return async (workspaceId) => {
     const rows = await campaigns.currentOf({
       workspaceId,
@@ -150,9 +151,11 @@ function snapshots(
     for (const message of await sender.progressOf(rows))
       told.set(message.planId ?? message.data.campaignId, message);
     const whole = [...told].map(async ([id, message]) => {
-      if (message.planId === undefined && !message.data.running) return message;
-      const summed = await wholeProgress({ workspaceId, id }, message);
-      return message.planId === undefined ? withDoneAt(message, summed?.data.doneAt ?? null) : summed;
+      const whole = () => wholeProgress({ workspaceId, id }, message);
+      if (message.planId !== undefined) return whole();
+      if (!message.data.running) return message;
+      const key = `${id} ${message.data.waitingCause?.code}`;
+      return withDoneAt(message, await lately(key, async () => (await whole())?.data.doneAt ?? null));
     });
     return (await Promise.all(whole)).filter((message) => message !== null);
   };

@@ -10,7 +10,7 @@ import { inTexts } from "../../core/inWords.ts";
 import type { Hub, UnnumberedMessage } from "../../realtime/hub.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { pausedWaiting, recipientsOf, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
-import { withDoneTimes } from "../doneTimes.ts";
+import { askedLately, withDoneTimes } from "../doneTimes.ts";
 import { createRestForecast } from "../restForecast.ts";
 import { countsOf, partStatesOf, wholeWaiting } from "./campaignAnswer.ts";
 
@@ -54,6 +54,7 @@ export function composedProgress(
 export function createWholeProgress(core: Pick<Core, "database" | "clock">, { waitingsOf }: Asking) {
   const lists = createPlanListStore(core.database);
   const doneAt = createRestForecast(core);
+  const lately = askedLately<number | null>(core);
 
   /** What the part told is known; the others that run are asked. */
   async function lookedAt(parts: readonly CountedCampaign[], { campaignId, ...told }: Told) {
@@ -88,7 +89,12 @@ export function createWholeProgress(core: Pick<Core, "database" | "clock">, { wa
       data: {
         ...told.data,
         ...waitingOnTheWire(waiting),
-        doneAt: state === "running" ? await doneAt(key.workspaceId, { ...listed, parts }) : null,
+        doneAt:
+          state === "running"
+            ? await lately(`${key.id} ${waiting?.reason.code}`, () =>
+                doneAt(key.workspaceId, { ...listed, parts }),
+              )
+            : null,
         ...(listed.plan.name === "" ? {} : { name: listed.plan.name }),
         ...{ campaignId: key.id, state, running: state === "running", total, success: counts.sent },
         root: listed.plan.kind === "sequence" ? "workflow" : "email",
