@@ -79,6 +79,8 @@ export function askedLately<Answer>({ clock }: Pick<Core, "clock">) {
     for (const [other, one] of asked) if (isOld(one)) asked.delete(other);
     const answer = ask();
     asked.set(key, { at: clock.now(), answer });
+    // Whoever asked hears of a failure; whoever asks next, asks anew.
+    answer.catch(() => asked.delete(key));
     return answer;
   };
 }

@@ -12,8 +12,9 @@ import { planForecast } from "./plans/planForecast.ts";
 
 /**
  * About when the last mail of a running campaign has gone, by the limits of its accounts and its hours: null where neither
- * makes it take longer, of a sequence, and where something waits for a person or for a server that takes nothing. While an account waits for its next day it is
- * told even if that is the last one: whoever was told of a day so far is not to wonder whether it still holds.
+ * makes it take longer, of a sequence, and where something waits for a person or for a server that takes nothing. While an
+ * account waits for its next day it is told even if that is the last one: whoever was told of a day so far is not to wonder
+ * whether it still holds.
  */
 export function createRestForecast({ database, clock }: Pick<Core, "database" | "clock">) {
   const credentials = createCredentialStore(database);
@@ -72,7 +73,10 @@ function openOf({ counts }: WaitingPart): number {
 
 /** What it may wait for so that its end can be told: a server that takes nothing for now may go on doing so. */
 const passing: ReadonlySet<string> = new Set<ReasonCode>([
-  ...(["own_limit", "provider_daily_limit", "window_closed", "retries_due"] as const),
+  "own_limit",
+  "provider_daily_limit",
+  "window_closed",
+  "retries_due",
 ]);
 
 /** What is paused waits for a person, or for the better variant; and what waits for no known moment tells nothing. */

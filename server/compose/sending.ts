@@ -151,11 +151,11 @@ function snapshots(
     for (const message of await sender.progressOf(rows))
       told.set(message.planId ?? message.data.campaignId, message);
     const whole = [...told].map(async ([id, message]) => {
-      const whole = () => wholeProgress({ workspaceId, id }, message);
-      if (message.planId !== undefined) return whole();
+      const summed = () => wholeProgress({ workspaceId, id }, message);
+      if (message.planId !== undefined) return summed();
       if (!message.data.running) return message;
       const key = `${id} ${message.data.waitingCause?.code}`;
-      return withDoneAt(message, await lately(key, async () => (await whole())?.data.doneAt ?? null));
+      return withDoneAt(message, await lately(key, async () => (await summed())?.data.doneAt ?? null));
     });
     return (await Promise.all(whole)).filter((message) => message !== null);
   };

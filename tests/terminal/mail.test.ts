@@ -20,7 +20,9 @@ beforeAll(async () => {
   await person.client("POST /amplify/auth/credentials", {
     body: { provider: "sandbox", appEmail, appPassword: "", alias: `Ada <${appEmail}>` },
   });
-  await person.client("POST /templates", { body: { name: "Receipt", html: "<p>{{number}}</p>" } });
+  await person.client("POST /templates", {
+    body: { name: "Receipt", html: '<p>{{number}} <a href="https://shop.test/order">Order</a></p>' },
+  });
 });
 afterAll(async () => {
   machine.remove();
@@ -44,6 +46,16 @@ test("where answers go, labels, its time and what is counted are said of a mail,
   expect(expiresAt - createdAt).toBe(600_000);
   const shown = (await machine.run(["mail", "show", id])).stdout;
   expect(shown).toContain("Answers to: desk@shop.test\nTags: shop, spring\n");
+  // The picture by which it is known who opens a mail, and the link by which it is known who follows one.
+  const arrived = async () => (await person.client("GET /amplify/sandbox/mails", { query: {} })).items[0];
+  await until(async () => (await arrived()) !== undefined);
+  const { cookie } = person;
+  const raw = await fetch(`${server.url}/amplify/sandbox/mails/${(await arrived())?._id}`, {
+    headers: { cookie },
+  });
+  const text = (await raw.text()).replaceAll("=\r\n", "");
+  expect(text).toMatch(/<img src=3D"http:[^"]+\/o\//);
+  expect(text).toMatch(/<a href=3D"http:[^"]+\/c\//);
   const early = await machine.run([...letter, "--to", "eve@in.test", "--within", "1"]);
   expect([early.code, early.stderr]).toEqual([1, expect.stringContaining("ttlSeconds")]);
 });

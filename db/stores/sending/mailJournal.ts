@@ -85,7 +85,7 @@ export function afterNoting<R>(
     const noted = postgres.$with("noted").as(
       append(builder, tables).returning({
         credentialId: tables.mailJournal.credentialId,
-        isLoose: unsynced,
+        commit: unsynced,
       }),
     );
     return look(postgres.with(noted), tables, sql`(select "noted"."credentialId" from "noted")`, builder);
@@ -96,7 +96,7 @@ export function afterNoting<R>(
  * Has this statement's commit wait for no disk. The journal itself never does, since its table is UNLOGGED; but whatever reads
  * rows may find dead ones on their page, and then writes down, with the others, that it cleared them away.
  */
-const unsynced = sql<string>`set_config('synchronous_commit', 'off', true)`.as("isLoose");
+const unsynced = sql<string>`set_config('synchronous_commit', 'off', true)`.as("commit");
 
 /** Statements that write within a statement are known to one of the two dialects alone. */
 type WithNoted = {
