@@ -65,7 +65,11 @@ function adviceOn(output: Output, figures: CampaignFigures): string[] {
   const { ended } = output.texts(outputTexts);
   const id = shortId(figures.campaignId);
   const advice: string[] = [];
-  if (figures.state === "paused") advice.push(ended.goOn(output.next(`resume ${id}`)));
+  if (figures.state === "paused") {
+    // Without its account it goes on from another one, and is refused to be resumed.
+    const isWithout = figures.waitingCode === "account_removed";
+    advice.push(ended.goOn(output.next(isWithout ? `send-rest ${id} --from ACCOUNT` : `resume ${id}`)));
+  }
   if (figures.failed > 0) advice.push(ended.failed, output.next(`retry ${id} --failed`));
   if (figures.uncertain > 0) advice.push(ended.uncertain, output.next(`retry ${id} --uncertain`));
   return advice;

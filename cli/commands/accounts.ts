@@ -15,22 +15,23 @@ import { addAccountCommand } from "./accounts/add.ts";
 import { accountDomainCommands } from "./accounts/domain.ts";
 import { accountManagementCommands } from "./accounts/manage.ts";
 import { accountReadingCommand } from "./accounts/reading.ts";
+import { removeAccountCommand } from "./accounts/remove.ts";
 
 /** `amplify accounts`: the sending accounts, and what can be done with them. */
 export function accountsCommand(help: HelpTexts) {
   const resume = createCommand("resume", help.accounts.resume)
     .argument("<email>", help.accounts.email)
     .action(action(resumeAccount));
-  const remove = createCommand("remove", help.accounts.remove)
-    .argument("<email>", help.accounts.email)
-    .action(action(removeAccount));
   const accounts = withList(createCommand("accounts", help.accountVerbs.summary), help)
     .helpGroup(help.groups.accounts)
     .action(action(listAccounts))
     .addCommand(addAccountCommand(help));
   for (const command of [...accountManagementCommands(help), ...accountDomainCommands(help)])
     accounts.addCommand(command);
-  return accounts.addCommand(accountReadingCommand(help)).addCommand(resume).addCommand(remove);
+  return accounts
+    .addCommand(accountReadingCommand(help))
+    .addCommand(resume)
+    .addCommand(removeAccountCommand(help));
 }
 
 async function listAccounts(output: Output, options: CommonOptions & ListOptions): Promise<ExitCode> {
@@ -101,15 +102,5 @@ async function resumeAccount(output: Output, email: string, options: CommonOptio
   const account = await client("POST /amplify/auth/credentials/{id}/resume", { params: { id } });
   output.line(texts.accounts.state({ email: account.appEmail, state: stateText(account, output) }));
   output.event("account", account);
-  return exitCodes.done;
-}
-
-async function removeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
-  const texts = output.texts(outputTexts);
-  const { client } = await connect(output.terminal, options.server);
-  const { _id: id, appEmail } = await findAccount(client, email, texts);
-  await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
-  output.line(texts.accounts.removed(appEmail));
-  output.event("removed", { _id: id, appEmail });
   return exitCodes.done;
 }

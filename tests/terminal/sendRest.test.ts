@@ -65,3 +65,31 @@ test("the rest of a paused campaign is sent from another account, and nobody has
   );
   expect(await look()).toMatchObject({ from: "Rest <eva@example.com>", state: "finished" });
 });
+
+test("whoever removes an account is told which sends that stops, and how their rest goes out", async () => {
+  const account = words("accounts add fay@example.com --provider sandbox --per-minute 2 --alias");
+  expect((await machine.run([...account, "Rest <fay@example.com>"])).stderr).toBe("");
+  await file("news.html", "<p>Hello {{firstName}}</p>");
+  await machine.run(words("templates add gone news.html"));
+  await file("gone.csv", people(5, "gone.test"));
+  await machine.run(words("import gone.csv --collection gone"));
+  const args = words("--template gone --collection gone --subject Gone --from fay@example.com");
+  const watching = machine.run(["send", ...args, "--yes", "--plain"]);
+  const look = async () => (await person.client("GET /amplify/campaigns")).find((one) => one.name === "Gone");
+  await until(async () => (await look())?.counts.sent === 2);
+
+  const rest = `amplify send-rest ${(await look())?._id.slice(-8)} --from ACCOUNT`;
+  const removed = await machine.run(words("accounts remove fay@example.com"));
+  expect([removed.code, removed.stdout.trim().split("\n")]).toEqual([
+    0,
+    [
+      "fay@example.com is removed.",
+      "Gone is paused, with 3 mails left: no account sends them now.",
+      `Send the rest: ${rest}`,
+    ],
+  ]);
+  const watched = await watching;
+  expect(watched.code).toBe(4);
+  expect(watched.stdout + watched.stderr).toContain(`Go on with: ${rest}`);
+  expect(watched.stdout + watched.stderr).not.toContain("amplify resume");
+});

@@ -40,6 +40,9 @@ export const output = {
   accounts: {
     none: (add: string) => `There is no account yet. Add one: ${add}`,
     removed: (email: string) => `${email} is removed.`,
+    removedUnder: ({ name, remaining }: { name: string; remaining: number }) =>
+      `${name} is paused, with ${amount(remaining, "mail")} left: no account sends them now.`,
+    sendRest: (command: string) => `Send the rest: ${command}`,
     state: ({ email, state }: { email: string; state: string }) => `${email}: ${state}`,
     working: "working",
     limitReached: "limit reached",

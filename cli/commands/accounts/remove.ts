@@ -1,0 +1,43 @@
+import type { Client } from "../../../contract/client.ts";
+import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { action, createCommand } from "../../command.ts";
+import type { CommonOptions } from "../../commonOptions.ts";
+import { connect } from "../../connection.ts";
+import { type ExitCode, exitCodes } from "../../exitCodes.ts";
+import { allCampaigns } from "../../find/allCampaigns.ts";
+import { findAccount } from "../../find/findAccount.ts";
+import { figuresOfCampaign, shortId } from "../../format/campaignFigures.ts";
+import type { Output } from "../../output.ts";
+import { showHeld } from "../campaigns/show.ts";
+
+/** `amplify accounts remove`: takes an account away, and tells which sends that stops and how their rest goes out. */
+export function removeAccountCommand(help: HelpTexts) {
+  return createCommand("remove", help.accounts.remove)
+    .argument("<email>", help.accounts.email)
+    .action(action(removeAccount));
+}
+
+async function removeAccount(output: Output, email: string, options: CommonOptions): Promise<ExitCode> {
+  const texts = output.texts(outputTexts);
+  const { client } = await connect(output.terminal, options.server);
+  const { _id: id, appEmail } = await findAccount(client, email, texts);
+  const sending = (await allCampaigns(client, { state: "running" })).filter(({ accounts }) =>
+    accounts.some(({ credentialId }) => credentialId === id),
+  );
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
+  output.line(texts.accounts.removed(appEmail));
+  output.event("removed", { _id: id, appEmail });
+  if (output.mode !== "json") for (const campaign of sending) await tellWhatStops(output, client, campaign);
+  return exitCodes.done;
+}
+
+async function tellWhatStops(output: Output, client: Client, { _id: id }: Campaign): Promise<void> {
+  const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
+  if (campaign.state === "running") return showHeld(output, campaign);
+  if (campaign.state !== "paused") return;
+  const { accounts } = output.texts(outputTexts);
+  output.line(accounts.removedUnder(figuresOfCampaign(campaign, output.words)));
+  output.line(accounts.sendRest(output.next(`send-rest ${shortId(id)} --from ACCOUNT`)));
+}
