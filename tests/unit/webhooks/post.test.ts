@@ -2,6 +2,8 @@ import { afterAll, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { webhookLimits } from "../../../contract/limits/api/webhooks.ts";
 import { reason } from "../../../contract/reasons.ts";
+import { english } from "../../../contract/sentences/en.ts";
+import { sentenceOf } from "../../../contract/sentences/sentence.ts";
 import { post } from "../../../server/webhooks/post.ts";
 
 type Posting = Parameters<typeof post>[0];
@@ -116,4 +118,25 @@ test("nothing is sent to an address that is not allowed, or after it was called 
   };
   expect(await posted({ guard: late, signal: off.signal })).toMatchObject({ kind: "unanswered" });
   expect(asked).toEqual([]);
+});
+
+test("a receiver that cannot be spoken to is told of in plain words, with the code for whoever runs it", async () => {
+  const words = async (posting: Promise<Awaited<ReturnType<typeof post>>>) => {
+    const posted = await posting;
+    return posted.kind === "answered" ? posted.status : sentenceOf(posted.reason, english);
+  };
+  const mail = await receiverThat((socket) => socket.end("220 mail.example.org ESMTP\r\n"));
+  expect(await words(mail.posted())).toBe(
+    "The receiver could not be reached: what answers at that port does not speak HTTP (HPE_INVALID_CONSTANT)",
+  );
+  expect(await words(mail.posted({ url: `https://receiver.test:${mail.port}/hook` }))).toBe(
+    "The receiver could not be reached: what answers at that port does not speak TLS, so it is not https (ERR_SSL_WRONG_VERSION_NUMBER)",
+  );
+  const breaking = await receiverThat((socket) => socket.destroy());
+  expect(await words(breaking.posted())).toBe(
+    "The receiver could not be reached: it broke the connection off (ECONNRESET)",
+  );
+  expect(await words(breaking.posted({ url: "http://receiver.test:1/hook" }))).toBe(
+    "The receiver could not be reached: nothing takes connections at that address and port (ECONNREFUSED)",
+  );
 });
