@@ -43,6 +43,13 @@ const filled = (text: string) =>
   fillIn(text, { ...values, unsubscribeUrl: `${base}/u/x` }, { escape: "html" });
 const lines = (text: string) => text.toWellFormed().replace(/\r\n|\r|\n/g, "\n");
 
+/** Fallbacks that hold a part of the page, which the picture at its end must not take for one. */
+const fallbacks = [
+  "{{firstName|</body>}}</p></body>{{phone|</body>}}",
+  '<a href="{{unsubscribeUrl}}">out</a>{{firstName|<a href="https://e.test/}}',
+  '<a href="{{unsubscribeUrl}}">out</a>{{firstName|<plaintext>}}',
+];
+
 test("whatever the mail, only found addresses change, and every other character stays where it was", async () => {
   await fc.assert(
     fc.asyncProperty(letters, async (letter) => {
@@ -67,6 +74,6 @@ test("whatever the mail, only found addresses change, and every other character 
       }
       expect((await PostalMime.parse(mail.raw)).html).toBe(`${lines(expected + filled(html.slice(done)))}\n`);
     }),
-    { numRuns: 500, examples: [["{{firstName|</body>}}</p></body>{{phone|</body>}}{{unsubscribeUrl}}"]] },
+    { numRuns: 500, examples: fallbacks.map((letter) => [`${letter}{{unsubscribeUrl}}`]) },
   );
 });

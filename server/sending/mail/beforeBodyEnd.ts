@@ -14,7 +14,10 @@ export function* beforeBodyEnd(html: string, markup: string): Generator<void, st
   return html.slice(0, at) + closing + markup + html.slice(at);
 }
 
-/** The position of that place in the HTML. A `</body>` within a merge field is text of its fallback and does not count. */
+/**
+ * The position of that place in the HTML, never within a merge field: a `</body>` there is text of its fallback and does not
+ * count, and in front of a tag there that is never completed is in front of the field.
+ */
 export function* bodyEnd(html: string): Generator<void, number> {
   return (yield* endOfBody(html)).at;
 }
@@ -62,6 +65,7 @@ const nothing = {
 class BodyReader {
   readonly #html: string;
   readonly #open = new OpenElements();
+  readonly #fields: readonly Range[];
   readonly #isInField: (at: number) => boolean;
   #conditions = 0;
   #name = "";
@@ -73,7 +77,8 @@ class BodyReader {
 
   constructor(html: string) {
     this.#html = html;
-    this.#isInField = inOrder(mergeFieldRanges(html));
+    this.#fields = mergeFieldRanges(html);
+    this.#isInField = inOrder(this.#fields);
   }
 
   tag(start: number, end: number): void {
@@ -111,10 +116,14 @@ class BodyReader {
 
   end(): End {
     if (this.#bodyEnd !== null) return this.#bodyEnd;
-    if (this.#plainTextAt !== null) return this.#endAt(this.#plainTextAt);
-    if (this.#last === "tag") return this.#endAt(this.#tagAt);
+    if (this.#plainTextAt !== null) return this.#endAt(this.#outsideField(this.#plainTextAt));
+    if (this.#last === "tag") return this.#endAt(this.#outsideField(this.#tagAt));
     const { at, closing } = this.#endAt(this.#html.length);
     return { at, closing: this.#last === "comment" ? `-->${closing}` : closing };
+  }
+
+  #outsideField(at: number): number {
+    return this.#fields.find(({ start, end }) => start < at && at < end)?.start ?? at;
   }
 
   #endAt(at: number): End {
@@ -123,8 +132,10 @@ class BodyReader {
   }
 }
 
+type Range = { start: number; end: number };
+
 /** Answers whether a position lies within one of the ranges. Positions must be asked about in ascending order. */
-function inOrder(ranges: readonly { start: number; end: number }[]): (at: number) => boolean {
+function inOrder(ranges: readonly Range[]): (at: number) => boolean {
   let next = 0;
   return (at) => {
     while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next += 1;
