@@ -1,8 +1,11 @@
+import { forecastWords } from "../../contract/campaigns/forecastWords.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import { withFallbacks } from "../../contract/mergeFields.ts";
 import type { CampaignPlan, CampaignReview } from "../../contract/schemas/campaignPlan.ts";
+import { forecastTexts } from "../../contract/texts/forecast.ts";
 import { type CampaignTexts, campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import type { Output } from "../output.ts";
+import { wallTimeOf } from "./startMoment.ts";
 
 /** A campaign as it was composed, without its audience: the review tells whom it will be sent to. */
 export type ShownPlan = Omit<CampaignPlan, "audience">;
@@ -25,9 +28,26 @@ export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Out
     ...(window === null
       ? []
       : [texts.review.window({ ...window, zone, byLead: zoneField !== null, isSpread: spread === "even" })]),
-    ...(forecast.text === "" ? [] : [texts.review.forecast(forecast.text)]),
+    ...(forecast.text === "" ? [] : [texts.review.forecast(forecastText(plan, forecast, output))]),
     ...(plan.holdSeconds > 0 && startAt === null ? [texts.review.undo(plan.holdSeconds)] : []),
   ];
+}
+
+/** By the campaign's clock, as its hours are; that is named where it is not this machine's, by which progress is told. */
+function forecastText(
+  { steps, zone }: ShownPlan,
+  forecast: CampaignReview["forecast"],
+  { terminal, texts }: Output,
+): string {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const suffix = zone === here ? "" : ` (${zone})`;
+  return forecastWords(forecast, {
+    texts: texts(forecastTexts),
+    mails: steps.length,
+    now: terminal.now(),
+    dayOf: (at) => wallTimeOf(at, zone).slice(0, "2026-11-24".length),
+    clockOf: (at) => `${wallTimeOf(at, zone).slice("2026-11-24T".length)}${suffix}`,
+  });
 }
 
 /** A wall-clock time for people: "2026-11-24 09:00". */

@@ -22,7 +22,7 @@ export function startMoment(text: string, { nowMs, zone }: { nowMs: number; zone
 }
 
 /** What the wall clock of a zone shows at an instant, to the minute. */
-function wallTimeOf(atMs: number, zone: string): string {
+export function wallTimeOf(atMs: number, zone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" },
     ...{ hour: "2-digit", minute: "2-digit" },

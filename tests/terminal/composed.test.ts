@@ -59,6 +59,8 @@ test("a send for a time of its own shows what it would do, and is planned in the
   expect(lines).toContain("Subject   Planned");
   expect(lines).toContain("Starts    2031-03-04 09:30 (Europe/Berlin)");
   expect(lines).toContain("Window    Mon-Fri 09:00-17:00 (Europe/Berlin)");
+  // By the campaign's clock as well, which is not this machine's.
+  expect(lines).toContainEqual(expect.stringMatching(/^Forecast .*\babout 09:30 \(Europe\/Berlin\)/));
   expect(lines.at(-1)).toStartWith("It starts 4 Mar ");
   const [campaign] = await all();
   expect(campaign).toMatchObject({
