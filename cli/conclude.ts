@@ -62,13 +62,13 @@ async function listDeliveries(
 function adviceOn(output: Output, figures: CampaignFigures): string[] {
   // A cancelled campaign cannot be retried.
   if (figures.state === "cancelled") return [];
-  const { ended } = output.texts(outputTexts);
+  const { ended, sendRest } = output.texts(outputTexts);
   const id = shortId(figures.campaignId);
   const advice: string[] = [];
   if (figures.state === "paused") {
     // Without its account it goes on from another one, and is refused to be resumed.
     const isWithout = figures.waitingCode === "account_removed";
-    advice.push(ended.goOn(output.next(isWithout ? `send-rest ${id} --from ACCOUNT` : `resume ${id}`)));
+    advice.push(ended.goOn(output.next(isWithout ? sendRest.command(id) : `resume ${id}`)));
   }
   if (figures.failed > 0) advice.push(ended.failed, output.next(`retry ${id} --failed`));
   if (figures.uncertain > 0) advice.push(ended.uncertain, output.next(`retry ${id} --uncertain`));

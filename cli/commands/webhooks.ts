@@ -68,7 +68,10 @@ async function listWebhooks(output: Output, options: CommonOptions & ListOptions
       { title: texts.columns.url, field: "url", value: ({ url }) => url, spare: true },
       {
         title: texts.columns.state,
-        value: ({ state, pausedReason }) => [texts.states[state], pausedReason].filter(Boolean).join(": "),
+        value: ({ state, pausedReason, failing }) =>
+          [texts.states[failing ? "failing" : state], failing?.reason ?? pausedReason]
+            .filter(Boolean)
+            .join(": "),
       },
       { title: texts.columns.waiting, field: "waiting", value: ({ waiting }) => texts.counted(waiting) },
       { title: texts.columns.givenUp, field: "givenUp", value: ({ givenUp }) => texts.counted(givenUp) },

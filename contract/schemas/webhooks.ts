@@ -97,6 +97,15 @@ export const webhook = z
       .meta({ description: `Events that were given up; ${asCounted}` }),
     /** When one was delivered last. */
     deliveredAt: timeMs.nullable(),
+    failing: z
+      .object({ reason: z.string(), cause, nextTryAt: timeMs })
+      .nullable()
+      // Servers of the previous version do not send it.
+      .optional()
+      .meta({
+        description:
+          "Why an event was not delivered that is tried again next, and about when; null where none waits for another try",
+      }),
   })
   .meta({ id: "Webhook" });
 export type Webhook = z.infer<typeof webhook>;

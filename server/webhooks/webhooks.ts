@@ -55,6 +55,7 @@ function answering(core: Core) {
         const { id, name, url, types, state, pausedReason, formerUntil, createdAt, deliveredAt } = row;
         const isFormerGood = formerUntil !== null && formerUntil > core.clock.now();
         const key = { workspaceId, id };
+        const failed = state === "active" ? await store.nextAgain(key, core.clock.now()) : null;
         return {
           ...{ _id: id, name, url, types, state, createdAt, deliveredAt },
           pausedReason: pausedReason && inWords(pausedReason),
@@ -62,6 +63,9 @@ function answering(core: Core) {
           formerSecretUntil: isFormerGood ? formerUntil : null,
           waiting: await store.countOf(key, { state: "waiting", countMax }),
           givenUp: await store.countOf(key, { state: "given_up", countMax }),
+          failing: failed && {
+            ...{ reason: inWords(failed.reason), cause: failed.reason, nextTryAt: failed.dueAt },
+          },
         };
       }),
     );

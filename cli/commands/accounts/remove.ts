@@ -37,7 +37,7 @@ async function tellWhatStops(output: Output, client: Client, { _id: id }: Campai
   const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
   if (campaign.state === "running") return showHeld(output, campaign);
   if (campaign.state !== "paused") return;
-  const { accounts } = output.texts(outputTexts);
+  const { accounts, sendRest } = output.texts(outputTexts);
   output.line(accounts.removedUnder(figuresOfCampaign(campaign, output.words)));
-  output.line(accounts.sendRest(output.next(`send-rest ${shortId(id)} --from ACCOUNT`)));
+  output.line(sendRest.next(output.next(sendRest.command(shortId(id)))));
 }

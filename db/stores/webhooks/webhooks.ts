@@ -51,6 +51,22 @@ function looking({ read, tables }: Database) {
         .limit(countMax);
       return rows.length;
     },
+
+    /** Of the events that failed and wait for another try the one whose turn is next; null where there is none. */
+    async nextAgain(
+      key: WebhookKey,
+      now: number,
+    ): Promise<{ reason: NonNullable<Cause>; dueAt: number } | null> {
+      const { attempts, reason, dueAt } = webhookDeliveries;
+      const [row] = await read
+        .select({ attempts, reason, dueAt })
+        .from(webhookDeliveries)
+        .where(and(deliveriesIn(tables, key, "waiting"), gt(dueAt, now)))
+        .orderBy(asc(dueAt))
+        .limit(1);
+      if (row === undefined || row.attempts === 0 || row.reason === null) return null;
+      return { reason: row.reason, dueAt: row.dueAt };
+    },
   };
 }
 

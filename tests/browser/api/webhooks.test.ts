@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { axeFindings } from "../../support/browser/axe.ts";
 import { servesPages } from "../../support/browser/servesPages.ts";
 import { walkTo } from "../../support/browser/walkTo.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
 import { answering, startReceiver } from "../../support/webhooks/receiver.ts";
 
 const pages = servesPages();
@@ -43,10 +44,25 @@ async function lookAtAll(): Promise<void> {
     const other = await opened(width, scheme);
     await other.getByText("Our CRM").waitFor();
     await look(other, `list-${width}-${scheme}`);
-    await other.getByRole("button", { name: "Log", exact: true }).click();
+    await other.getByRole("button", { name: /^Log:/ }).click();
     await other.getByText("Send a span again").waitFor();
     await look(other, `log-${width}-${scheme}`);
   }
+}
+
+/** What failed and waits for another try is said on the card, with why; a webhook that is paused says that instead. */
+async function fails(page: Page, card: Locator): Promise<void> {
+  receiver.behaves(answering(500));
+  const lead = { firstName: "Ann", lastName: "Lee", email: "ann@in.test", collection: [] };
+  await ada.client("POST /amplify/leads", { body: lead });
+  await until(async () => (await ada.client("GET /amplify/api/webhooks"))[0]?.failing != null);
+  await page.reload();
+  await card.getByText("Failing", { exact: true }).waitFor();
+  await card.getByText("The receiver answered 500").waitFor();
+  await card.getByText(/^What waits is tried again, next about .*\d/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await look(page, "failing");
+  receiver.behaves(answering(204));
 }
 
 test("somebody adds a webhook, sees its secret once, tries it, and sends an event again from its log", async () => {
@@ -98,7 +114,9 @@ test("somebody adds a webhook, sees its secret once, tries it, and sends an even
   expect(receiver.took).toHaveLength(taken + 1);
   await page.keyboard.press("Escape");
 
+  await fails(page, card);
   await card.getByRole("button", { name: "Pause" }).click();
+  await card.getByText("Failing", { exact: true }).waitFor({ state: "detached" });
   await card
     .getByText("A person paused it")
     .or(card.getByText(/While it is paused/))

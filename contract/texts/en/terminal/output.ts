@@ -42,7 +42,6 @@ export const output = {
     removed: (email: string) => `${email} is removed.`,
     removedUnder: ({ name, remaining }: { name: string; remaining: number }) =>
       `${name} is paused, with ${amount(remaining, "mail")} left: no account sends them now.`,
-    sendRest: (command: string) => `Send the rest: ${command}`,
     state: ({ email, state }: { email: string; state: string }) => `${email}: ${state}`,
     working: "working",
     limitReached: "limit reached",
@@ -236,6 +235,9 @@ export const output = {
     cannotAsk: "Nobody can be asked here: add --yes to send without a question. Nothing was sent.",
   },
   sendRest: {
+    /** The command, for a campaign whose account is gone. */
+    command: (id: string) => `send-rest ${id} --from ACCOUNT`,
+    next: (command: string) => `Send the rest: ${command}`,
     whichAccount: "Say which account sends the rest: --from ADDRESS.",
     goesFrom: ({ left, account }: { left: number; account: string }) =>
       left === 0

@@ -59,7 +59,7 @@ export const webhookOutput = {
   notFound: ({ text, names }: { text: string; names: string }) =>
     names === "" ? `There is no webhook "${text}".` : `There is no webhook "${text}". There is: ${names}.`,
   deliveryStates: { waiting: "waiting", delivered: "delivered", given_up: "given up" },
-  states: { active: "active", paused: "paused" },
+  states: { active: "active", paused: "paused", failing: "failing" },
   columns: {
     name: "NAME",
     url: "ADDRESS",

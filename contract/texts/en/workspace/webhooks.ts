@@ -54,6 +54,8 @@ export const webhooks = {
   testType: "Test",
   active: "Active",
   paused: "Paused",
+  failing: "Failing",
+  failingMeans: (when: string) => `What waits is tried again, next about ${when}.`,
   waiting: (count: number) => `${amountUpTo(count, webhookLimits.countedMax, "event")} waiting`,
   givenUp: (count: number) => `${amountUpTo(count, webhookLimits.countedMax, "event")} given up`,
   deliveredAt: (when: string) => `Last delivered ${when}`,

@@ -15,7 +15,7 @@ type Props = { webhook: Webhook; onOpen: (what: "edit" | "log" | "rotate" | "rem
 /** One webhook: its URL, its state, and its actions. */
 export function WebhookCard({ webhook, onOpen }: Props) {
   const texts = useTexts(webhookTexts);
-  const { _id: id, name, url, types, state, pausedReason, formerSecretUntil } = webhook;
+  const { _id: id, name, url, types, state, pausedReason, formerSecretUntil, failing } = webhook;
   const [came, setCame] = useState<WebhookTest | null>(null);
   const testing = useAction(async () => {
     setCame(null);
@@ -30,7 +30,7 @@ export function WebhookCard({ webhook, onOpen }: Props) {
     <li className="card webhook-card">
       <div className="account-head">
         <h3>{name}</h3>
-        <Badge status={badgeOf(webhook)}>{texts[state]}</Badge>
+        <Badge status={badgeOf(webhook)}>{failing ? texts.failing : texts[state]}</Badge>
       </div>
       <p className="webhook-url">{url}</p>
       <p className="muted">
@@ -41,6 +41,14 @@ export function WebhookCard({ webhook, onOpen }: Props) {
           <div>
             <p>{pausedReason}</p>
             <p>{texts.pausedMeans}</p>
+          </div>
+        </Notice>
+      ) : null}
+      {failing ? (
+        <Notice status="uncertain">
+          <div>
+            <p>{failing.reason}</p>
+            <p>{texts.failingMeans(shortMoment(failing.nextTryAt))}</p>
           </div>
         </Notice>
       ) : null}
@@ -84,8 +92,8 @@ function Action({ of, children, ...rest }: ButtonProps & { of: string; children:
 }
 
 /** A webhook that a person paused is not shown as failed. */
-function badgeOf({ state, pausedCause }: Webhook) {
-  if (state === "active") return "sent";
+function badgeOf({ state, pausedCause, failing }: Webhook) {
+  if (state === "active") return failing ? "uncertain" : "sent";
   return pausedCause?.code === "paused_by_person" ? "waiting" : "failed";
 }
 
