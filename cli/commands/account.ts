@@ -40,7 +40,7 @@ async function showAccount(output: Output, options: CommonOptions): Promise<Exit
   const made = clockTime(account.createdAt, output.terminal.now(), output.texts(progressTexts));
   output.line(leadLine({ name: `${firstName} ${lastName}`, email }));
   const plan = output.texts(planTexts)[planOf(account.status).key];
-  output.line(labelled({ label: own.labels.plan, value: plan }));
+  if (account.hasPlans !== false) output.line(labelled({ label: own.labels.plan, value: plan }));
   output.line(labelled({ label: own.labels.made, value: made }));
   output.line(own.held(holdings));
   output.event("account", account);
@@ -51,7 +51,8 @@ async function showPlan(output: Output, options: CommonOptions): Promise<ExitCod
   const { own, labelled } = output.texts(verbTexts);
   const { client } = await connect(output.terminal, options.server);
   const answer = await client("GET /amplify/plan");
-  output.line(labelled({ label: own.labels.plan, value: output.texts(planTexts)[answer.plan] }));
+  const plan = answer.hasPlans === false ? own.noPlans : output.texts(planTexts)[answer.plan];
+  output.line(labelled({ label: own.labels.plan, value: plan }));
   output.line(labelled({ label: own.labels.leadsMax, value: own.leadsMax(answer.leadsMax) }));
   output.event("plan", answer);
   return exitCodes.done;

@@ -22,11 +22,18 @@ const holdings = z
   })
   .meta({ id: "Holdings" });
 
+const hasPlans = z
+  .boolean()
+  // Servers of the previous version do not send it.
+  .optional()
+  .meta({ description: "False where this installation has no plans: everybody has everything" });
+
 export const account = person
   .extend({
     createdAt: timeMs,
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
+    hasPlans,
     holdings,
   })
   .meta({ id: "Account" });
@@ -52,6 +59,7 @@ export const deletion = z.object({
 export const planAnswer = z
   .object({
     plan: z.enum(["free", "premium", "enterprise"]),
+    hasPlans,
     /** Null where there is no limit. */
     leadsMax: count.nullable(),
     abTesting: z.boolean(),

@@ -10,7 +10,7 @@ import { Section } from "./Section.tsx";
 export function Profile({ account }: { account: Account }) {
   const texts = useTexts(ownAccountTexts);
   const plans = useTexts(planTexts);
-  const { firstName, lastName, email, status, role, createdAt, hasPassword, hasGoogle } = account;
+  const { firstName, lastName, email, status, role, createdAt, hasPassword, hasGoogle, hasPlans } = account;
   return (
     <Section title={texts.profile.title} about={texts.profile.about}>
       <dl className="account-facts">
@@ -24,12 +24,14 @@ export function Profile({ account }: { account: Account }) {
           <dt>{texts.profile.email}</dt>
           <dd>{email}</dd>
         </div>
-        <div>
-          <dt>{texts.profile.plan}</dt>
-          <dd>
-            {plans[planOf(status).key]} (<a href="/pricing">{texts.profile.comparePlans}</a>)
-          </dd>
-        </div>
+        {hasPlans === false ? null : (
+          <div>
+            <dt>{texts.profile.plan}</dt>
+            <dd>
+              {plans[planOf(status).key]} (<a href="/pricing">{texts.profile.comparePlans}</a>)
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{texts.profile.signsInWith}</dt>
           <dd>{texts.profile.waysToSignIn({ hasPassword, hasGoogle })}</dd>

@@ -63,6 +63,7 @@ export function createAccountData(core: Core, parts: Parts) {
         createdAt: user.createdAt,
         hasPassword: user.passwordHash !== null,
         hasGoogle: user.googleSubject !== null,
+        hasPlans: core.settings.plans,
         holdings: await store.holdingsOf(ownWorkspaceOf(person.uid)),
       };
     },

@@ -239,3 +239,14 @@ test("what could not be loaded can be tried again", async () => {
   await page.click("Try again");
   await page.act(() => until(() => page.text().includes("Ada Lovelace")));
 });
+
+test("a plan is named where there are plans, and nowhere else", async () => {
+  const withPlans = await open({ hasPlans: true });
+  await until(() => withPlans.text().includes("Premium"));
+  expect(withPlans.text()).toContain("compare plans");
+  await island?.close();
+  server?.restore();
+  const without = await open({ hasPlans: false });
+  await until(() => without.text().includes("Lovelace"));
+  expect(without.text()).not.toMatch(/Premium|plans/i);
+});

@@ -252,6 +252,7 @@ test("accounts are shown, changed and tried, and mails in the sandbox are listed
 
 test("one's own account is shown and exported, and sessions are ended one by one", async () => {
   expect((await run("account")).stdout).toContain(person.email);
+  expect((await run("account")).stdout).toMatch(/\nPlan +Enterprise\n/);
   expect((await run("account plan --json")).events[0]).toMatchObject({ event: "plan", plan: "enterprise" });
   expect((await run("account export mine.zip")).stdout).toBe("Written to mine.zip.\n");
   expect((await Bun.file(join(machine.home, "mine.zip")).text()).slice(0, 2)).toBe("PK");

@@ -89,7 +89,7 @@ function Who({ button }: { button: HTMLButtonElement }) {
       {name === "" ? null : <p>{email}</p>}
       <p>{texts.workspaceOf(name || email)}</p>
       <div className="person-plan">
-        <span>{texts.plans[planOf(person.status).key]}</span>
+        {person.hasPlans === false ? null : <span>{texts.plans[planOf(person.status).key]}</span>}
         {/* Its room is there before the number is. */}
         <span>
           {count === undefined || leadsMax === undefined

@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), receiver.close()]));
 
 test("where plans are turned off everybody has the API: keys, their sockets, agents", async () => {
-  expect((await ada.client("GET /amplify/plan")).api).toBe(true);
+  expect(await ada.client("GET /amplify/plan")).toMatchObject({ api: true, hasPlans: false });
+  expect((await ada.client("GET /amplify/account")).hasPlans).toBe(false);
   const { key } = await ada.client("POST /amplify/api/keys", {
     body: { name: "Program", scopes: [...keyScopes] },
   });

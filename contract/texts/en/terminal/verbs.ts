@@ -142,6 +142,7 @@ export const verbs = {
     labels: { plan: "Plan", leadsMax: "Leads", made: "Signed up" },
     held: ({ leads, templates, campaigns }: { leads: number; templates: number; campaigns: number }) =>
       `${amount(leads, "lead")}, ${amount(templates, "template")}, ${amount(campaigns, "campaign")}`,
+    noPlans: "none; here everybody has everything",
     leadsMax: (max: number | null) => (max === null ? "no limit" : grouped(max)),
     ended: (device: string) => `Signed out of ${device}.`,
     endedAll: "Signed out everywhere.",
