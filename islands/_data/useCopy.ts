@@ -1,12 +1,14 @@
 import { useState } from "react";
+import { copyText } from "./copyText.ts";
 
-/** Copies a text. `copied` is true once that has succeeded. */
-export function useCopy(text: string): { copied: boolean; copy: () => Promise<void> } {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    // Browsers offer it only on https and localhost; elsewhere the text can still be selected.
-    await navigator.clipboard?.writeText(text);
-    setCopied(navigator.clipboard !== undefined);
+type CopyWords = { copy: string; copied: string; notCopied: string };
+
+/** What a button that copies a text says: what it does, and after it was pressed whether that is done. */
+export function useCopy(text: string, words: CopyWords) {
+  const [came, setCame] = useState<"copied" | "notCopied" | null>(null);
+  return {
+    word: words[came ?? "copy"],
+    isTried: came !== null,
+    copy: async () => setCame((await copyText(text)) ? "copied" : "notCopied"),
   };
-  return { copied, copy };
 }

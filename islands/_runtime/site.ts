@@ -4,6 +4,7 @@
  * the same in every tab.
  */
 
+import { copyText } from "../_data/copyText.ts";
 import { themeColors } from "./themeColors.ts";
 
 const root = document.documentElement;
@@ -80,8 +81,8 @@ document.addEventListener("DOMContentLoaded", () => {
 document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
   if (button === null) return;
-  await navigator.clipboard?.writeText(button.dataset.copy ?? "");
-  if (navigator.clipboard !== undefined) button.textContent = button.dataset.copied ?? "";
+  const { copy = "", copied = "", notCopied = "" } = button.dataset;
+  button.textContent = (await copyText(copy)) ? copied : notCopied;
 });
 
 // The workspace's menu has no form for it.

@@ -86,6 +86,7 @@ function ClientSteps({ client }: { client: Client }) {
           className="button"
           data-copy={redirectUri}
           data-copied={texts.copied}
+          data-not-copied={texts.notCopied}
           aria-describedby={id}
           hidden
         >

@@ -23,6 +23,7 @@ export const domains = {
   replaces: "It takes the place of the record that is there.",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "Select it to copy",
   copyName: (name: string) => `Copy the name ${name}`,
   copyValue: (name: string) => `Copy the value of ${name}`,
   keys: {

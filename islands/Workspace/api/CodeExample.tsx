@@ -6,13 +6,13 @@ import { Button } from "../../_parts/Button.tsx";
 /** A piece of code with a button that copies it. */
 export function CodeExample({ title, code }: { title: string; code: string }) {
   const texts = useTexts(apiTexts);
-  const { copied, copy } = useCopy(code);
+  const { word, copy } = useCopy(code, texts);
   return (
     <section className="code-example" aria-label={title}>
       <div className="account-head">
         <h3>{title}</h3>
         <Button variant="quiet" onClick={copy} aria-label={texts.copyWhat(title)}>
-          {copied ? texts.copied : texts.copy}
+          {word}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must reach that. */}

@@ -129,3 +129,29 @@ test("whoever is signed out as a program's link is opened signs in, and is back 
   await page.waitForURL(`${pages.server.url}/app`);
   expect(complaints).toEqual([]);
 });
+
+test("a key is copied also where the browser offers no clipboard, as over plain http, and else it is said", async () => {
+  const person = await withApi();
+  const { page, complaints } = await pages.open({ as: person });
+  // What Chromium lacks on addresses that are neither https nor this machine.
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.goto(`${pages.server.url}/app#api/keys`);
+  await press(page, "New key");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Cron");
+  await press(page, "Make the key");
+  const key = await dialog.getByLabel("The key").inputValue();
+  await dialog.getByRole("button", { name: "Copy", exact: true }).press("Enter");
+  await dialog.getByRole("button", { name: "Copied", exact: true }).waitFor();
+  // A browser that lets no page copy anything leaves it to the person.
+  await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
+  await dialog.getByRole("button", { name: "Copied", exact: true }).click();
+  await dialog.getByRole("button", { name: "Select it to copy", exact: true }).waitFor();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+
+  await page.getByRole("tab", { name: "Requests" }).click();
+  await page.getByLabel("Path").first().focus();
+  await page.keyboard.press("Control+v");
+  expect(await page.getByLabel("Path").first().inputValue()).toBe(key);
+  expect(complaints).toEqual([]);
+});

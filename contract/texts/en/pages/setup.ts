@@ -17,6 +17,7 @@ export const setup = {
   address: "Redirect address, to be copied as it is",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "Select it to copy",
   permissions: "Permissions",
   uses: {
     identity: "to know which account it is",

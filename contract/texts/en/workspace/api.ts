@@ -50,6 +50,7 @@ export const api = {
   },
   copyWhat: (title: string) => `Copy: ${title}`,
   copied: "Copied",
+  notCopied: "Select it to copy",
   copy: "Copy",
   without: {
     title: "The API comes with a larger plan",

@@ -72,6 +72,7 @@ export const keys = {
     label: "The key",
     copy: "Copy",
     copied: "Copied",
+    notCopied: "Select it to copy",
     done: "I have copied it",
   },
   requests: {

@@ -82,6 +82,7 @@ export const webhooks = {
   secret: "Secret",
   copy: "Copy",
   copied: "Copied",
+  notCopied: "Select it to copy",
   done: "Done",
   test: "Send test",
   testing: "Sending …",

@@ -8,7 +8,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 /** The one time that a key is shown. */
 export function NewKey({ secret, onDone }: { secret: string; onDone: () => void }) {
   const texts = useTexts(keyTexts);
-  const { copied, copy } = useCopy(secret);
+  const { word, copy } = useCopy(secret, texts.once);
   return (
     <div className="stack">
       <Notice status="waiting">{texts.once.text}</Notice>
@@ -21,7 +21,7 @@ export function NewKey({ secret, onDone }: { secret: string; onDone: () => void 
         onFocus={(event) => event.target.select()}
       />
       <div className="actions">
-        <Button onClick={copy}>{copied ? texts.once.copied : texts.once.copy}</Button>
+        <Button onClick={copy}>{word}</Button>
         <Button variant="primary" onClick={onDone}>
           {texts.once.done}
         </Button>

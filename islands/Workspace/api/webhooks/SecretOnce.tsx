@@ -8,7 +8,7 @@ import { Notice } from "../../../_parts/Notice.tsx";
 /** Shows a webhook's secret, which is not shown again later. */
 export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
   const texts = useTexts(webhookTexts);
-  const { copied, copy } = useCopy(secret);
+  const { word, copy } = useCopy(secret, texts);
   return (
     <>
       <Notice status="waiting">{texts.secretOnce}</Notice>
@@ -20,7 +20,7 @@ export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => v
         onFocus={(event) => event.target.select()}
       />
       <div className="actions">
-        <Button onClick={() => void copy()}>{copied ? texts.copied : texts.copy}</Button>
+        <Button onClick={() => void copy()}>{word}</Button>
         <Button variant="primary" onClick={onDone}>
           {texts.done}
         </Button>

@@ -42,10 +42,10 @@ export function DnsRecord({ record }: { record: DomainRecord }) {
 /** `label` names the part for screen readers. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const words = useTexts(domainTexts);
-  const { copied, copy } = useCopy(text);
+  const { word, isTried, copy } = useCopy(text, words);
   return (
-    <Button variant="quiet" aria-label={copied ? words.copied : label} onClick={copy}>
-      {copied ? words.copied : words.copy}
+    <Button variant="quiet" aria-label={isTried ? word : label} onClick={copy}>
+      {word}
     </Button>
   );
 }
