@@ -6,7 +6,7 @@ import { useCustomFields } from "../../../_data/useCustomFields.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
-import { withInertStyles } from "../engine/canvas/withInertStyles.ts";
+import { inertMail } from "../engine/canvas/withInertStyles.ts";
 import { designChecks } from "./designChecks.ts";
 import { type MailCheck, mailChecks } from "./mailChecks.ts";
 import { type NamedPart, namedParts } from "./namedParts.ts";
@@ -90,13 +90,4 @@ function LineNumber({
 
 function partOf({ partId }: MailCheck, parts: ReadonlyMap<string, NamedPart>): NamedPart | undefined {
   return partId === undefined ? undefined : parts.get(partId);
-}
-
-/**
- * A mail as a document that is only read: it loads and runs nothing. Our policy refuses its styles even there and
- * reports each, so styles wait under `data-style`, and sheets in `noframes`, which holds text alone as `style` does.
- */
-function inertMail(html: string): Document {
-  const inert = withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>");
-  return new DOMParser().parseFromString(inert, "text/html");
 }

@@ -1,14 +1,14 @@
-import { withInertStyles } from "./withInertStyles.ts";
+import { inertMail } from "./withInertStyles.ts";
 
 const dropped =
-  "script,style,iframe,object,embed,svg,math,template,link,meta,base,form,input,textarea,select,noscript";
+  "script,style,noframes,iframe,object,embed,svg,math,template,link,meta,base,form,input,textarea,select,noscript";
 
 /**
  * A block's HTML as inert nodes. Our content security policy forbids styles in HTML, so each is set through the CSSOM.
  * Links go nowhere and take no focus, since the block around them does.
  */
 export function drawnHtml(html: string): DocumentFragment {
-  const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
+  const parsed = inertMail(html);
   for (const element of parsed.querySelectorAll(dropped)) element.remove();
   // While they belong to a document that runs nothing. In ours, the browser would try each handler at once, and the policy
   // refuse it.
