@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { copyText } from "./copyText.ts";
+import { copyText } from "../_runtime/copyText.ts";
 
 type CopyWords = { copy: string; copied: string; notCopied: string };
 

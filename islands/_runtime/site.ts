@@ -4,7 +4,7 @@
  * the same in every tab.
  */
 
-import { copyText } from "../_data/copyText.ts";
+import { copyText } from "./copyText.ts";
 import { themeColors } from "./themeColors.ts";
 
 const root = document.documentElement;

@@ -1,3 +1,4 @@
+import { Refusal } from "../../contract/errors.ts";
 import { jobLimits } from "../../contract/limits/jobs.ts";
 import type { JobKind } from "../../contract/schemas/jobs.ts";
 import type { JobRow, JobStore } from "../../db/stores/jobs/jobs.ts";
@@ -5,7 +6,6 @@ import { Alarm } from "../core/Alarm.ts";
 import type { Core } from "../core/core.ts";
 import type { JobHandler, JobHandlers } from "./handler.ts";
 import { JobFault } from "./JobFault.ts";
-import { errorText, retryAfterMs } from "./retries.ts";
 
 /** How long a job is its worker's, how often that says so and looks for more, and how long it may take at the end. */
 export type Times = Record<"leaseMs" | "beatEveryMs" | "pollMs" | "drainMs", number>;
@@ -114,4 +114,20 @@ async function written({ core, closing, times }: Performing, end: End): Promise<
 
 function fieldsOf({ id, kind, workspaceId, attempts }: JobRow) {
   return { job: id, kind, ...(workspaceId === "" ? {} : { workspace: workspaceId }), attempt: attempts };
+}
+
+/** How long a job waits after its so manieth failure; `chance` from 0 to 1 keeps many from coming back at once. */
+export function retryAfterMs(failures: number, chance: number): number {
+  const { retryFirstMs, retryLongestMs, retryJitter } = jobLimits;
+  const whole = Math.min(retryLongestMs, retryFirstMs * 2 ** (failures - 1));
+  return Math.round(whole * (1 - retryJitter * chance));
+}
+
+/** What is kept of a failure beside the job. Of a fault that nobody foresaw only its kind: its words may hold anything. */
+export function errorText(error: unknown): string {
+  if (error instanceof JobFault) return `${error.code}: ${error.message}`.slice(0, jobLimits.errorCharacters);
+  if (error instanceof Refusal) return error.code;
+  if (!(error instanceof Error)) return "unknown";
+  const code = "code" in error ? String(error.code) : "";
+  return [error.name, code].filter(Boolean).join(" ").slice(0, jobLimits.errorCharacters);
 }

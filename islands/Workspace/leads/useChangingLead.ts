@@ -6,7 +6,6 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { type ShownField, useCrossedEdits } from "../shell/useCrossedEdits.ts";
 import { type OwnValues, ownDefaults, ownGiven } from "./fields/OwnFields.tsx";
-import { mergeLeadEdits } from "./mergeLeadEdits.ts";
 
 const plainNames = ["firstName", "lastName", "email", "phone"] as const;
 type Plain = Pick<Lead, (typeof plainNames)[number]>;
@@ -50,4 +49,21 @@ export function useChangingLead(fields: readonly CustomField[]) {
 function asRead({ firstName, lastName, email, phone, fields }: Lead, changed: readonly CustomField[]) {
   const own = Object.fromEntries(changed.map(({ key }) => [key, fields[key] ?? null]));
   return { firstName, lastName, email, phone, ...(changed.length === 0 ? {} : { fields: own }) };
+}
+
+type Said = Pick<Lead, "firstName" | "lastName" | "email" | "phone" | "collection">;
+
+/**
+ * What somebody changed of a lead that they opened, over what it is by now: a colleague, or another window, may have
+ * changed the rest since.
+ */
+function mergeLeadEdits(said: Said, { opened, now }: { opened: Said; now: Said }): Said {
+  const one = (key: "firstName" | "lastName" | "email" | "phone") =>
+    said[key] === opened[key] ? now[key] : said[key];
+  const joined = said.collection.filter((name) => !opened.collection.includes(name));
+  const left = opened.collection.filter((name) => !said.collection.includes(name));
+  return {
+    ...{ firstName: one("firstName"), lastName: one("lastName"), email: one("email"), phone: one("phone") },
+    collection: [...new Set([...now.collection.filter((name) => !left.includes(name)), ...joined])],
+  };
 }

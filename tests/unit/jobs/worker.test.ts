@@ -6,7 +6,7 @@ import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import type { JobHandlers, JobUnderWay } from "../../../server/jobs/handler.ts";
 import { JobFault } from "../../../server/jobs/JobFault.ts";
 import { createJobs } from "../../../server/jobs/jobs.ts";
-import { retryAfterMs } from "../../../server/jobs/retries.ts";
+import { retryAfterMs } from "../../../server/jobs/performJob.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
 import { until } from "../../support/until.ts";

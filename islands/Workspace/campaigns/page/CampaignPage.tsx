@@ -10,13 +10,13 @@ import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { addressOf, goTo } from "../../shell/address.ts";
 import { usePageTitle } from "../../shell/usePageTitle.ts";
 import { nameOf } from "../list/listColumns.tsx";
+import { Picture } from "../picture/Picture.tsx";
 import { watched } from "../questions.ts";
 import { hasBegun } from "../steering/actions.ts";
 import { withProgress } from "../withProgress.ts";
 import { Activity } from "./Activity.tsx";
 import { Analysed } from "./Analysed.tsx";
 import { BeforeStart } from "./BeforeStart.tsx";
-import { CampaignPicture } from "./CampaignPicture.tsx";
 import { Heat } from "./Heat.tsx";
 import { Overview } from "./Overview.tsx";
 import { PageHead } from "./PageHead.tsx";
@@ -166,4 +166,10 @@ function Views({ id, view, views }: { id: string; view: View; views: readonly Vi
       ))}
     </div>
   );
+}
+
+/** The bars of a campaign, each mail in its place where there are not too many. */
+function CampaignPicture({ campaign }: { campaign: Campaign }) {
+  const { value, state } = useLoad(watched.picture(campaign));
+  return <Picture campaign={campaign} picture={value} isLoading={state === "loading"} />;
 }

@@ -1,12 +1,14 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Template } from "../../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
+import { queries } from "../../../_data/queries.ts";
+import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import type { DraftView } from "../useDraft.ts";
 import CompareVersions from "./CompareVersions.tsx";
-import { useElsewhere } from "./useElsewhere.ts";
 
 /**
  * Why a save was refused, or would be, since the template was saved or deleted elsewhere meanwhile. After a clash the
@@ -94,4 +96,22 @@ function Told({ status, words, actions }: ToldProps) {
       {actions === null ? null : <div className="actions">{actions}</div>}
     </Notice>
   );
+}
+
+/**
+ * What a colleague, or another window, did to the open template since it was opened: saved it, or deleted it. The lists
+ * of templates follow all changes; a template that is new here is not in them yet, and not gone for that.
+ */
+function useElsewhere(open: Pick<Template, "_id" | "version"> | null): "newer" | "gone" | null {
+  const own = useLoad(queries.templates()).value ?? [];
+  const shared = useLoad(queries.publicTemplates()).value ?? [];
+  const listed = [...own, ...shared].find(({ _id }) => _id === open?._id);
+  const [seenId, setSeenId] = useState<string | null>(null);
+  const listedId = listed?._id;
+  useEffect(() => {
+    if (listedId !== undefined) setSeenId(listedId);
+  }, [listedId]);
+  if (open === null) return null;
+  if (listed === undefined) return seenId === open._id ? "gone" : null;
+  return listed.version > open.version ? "newer" : null;
 }
