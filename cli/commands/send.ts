@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { winnerRules } from "../../contract/campaigns/usualTest.ts";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
@@ -56,6 +57,11 @@ export function sendCommand(help: HelpTexts) {
     .option("--spread", help.sendAs.spread)
     .addOption(new Option("--when-full <what>", help.sendAs.whenFull).choices(["wait", "other"]))
     .option("--preview <text>", help.sendAs.preview)
+    .option("--or-subject <text>", help.sendAs.orSubject, collect)
+    .option("--or-template <name>", help.sendAs.orTemplate, collect)
+    .option("--try-share <percent>", help.sendAs.tryShare, wholeNumber(help))
+    .addOption(new Option("--winner-by <what>", help.sendAs.winnerBy).choices(winnerRules))
+    .option("--winner-after <time>", help.sendAs.winnerAfter)
     .option("--undo <seconds>", help.sendAs.undo, wholeNumber(help))
     .option("--yes", help.send.yes)
     .option("--detach", help.detach)

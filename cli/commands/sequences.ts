@@ -1,4 +1,3 @@
-import type { Client } from "../../contract/client.ts";
 import type { CampaignStep } from "../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
@@ -8,6 +7,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { forgetDraft, machineZone, writeMail } from "../compose/composeSend.ts";
 import { exampleSequence } from "../compose/exampleSequence.ts";
 import type { SequenceFile } from "../compose/sequenceFile.ts";
+import { versionsOf } from "../compose/versions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { allCampaigns } from "../find/allCampaigns.ts";
@@ -63,14 +63,23 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
     file.from === undefined ? onlyAccount(client) : findSenders(client, file.from, texts),
     audienceNamed(client, file, texts),
   ]);
-  const templateIds = file.steps.map(({ template }) => pickTemplate(templates, template, texts)._id);
+  const mails = file.steps.map((step) =>
+    versionsIn(step).map(({ template, ...mail }) => ({
+      ...mail,
+      templateId: pickTemplate(templates, template, texts)._id,
+    })),
+  );
   const draft = await client("POST /amplify/campaigns", { body: { kind: "sequence", audience } });
   const steps = stepsOf(file);
   const content = { ...contentOf(file), steps, accounts: accounts.map(({ _id }) => _id) };
   try {
     const body = { ...content, version: draft.version };
     await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });
-    await writeMails(client, { id: draft._id, file, steps, templateIds });
+    for (const [at, { variants }] of steps.entries())
+      for (const [index, { id: variantId }] of variants.entries()) {
+        const mail = mails[at]?.[index];
+        if (mail !== undefined) await writeMail(client, draft._id, { variantId, ...mail });
+      }
   } catch (error) {
     await forgetDraft(client, draft._id);
     throw error;
@@ -85,10 +94,21 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
 
 function contentOf({ name, zone, window, startAt, stop }: SequenceFile) {
   const never = { onClick: false, onReply: false, onLeaving: false, onField: null };
-  const given = Object.fromEntries(Object.entries(stop ?? {}).filter(([, value]) => value !== undefined));
   return {
     ...{ name, zone: zone ?? machineZone(), window: window ?? null, startAt: startAt ?? null },
-    stop: { ...never, ...given },
+    stop: { ...never, ...defined(stop ?? {}) },
+  };
+}
+
+/** A mail as it is, and each further version with what is another in it. */
+function versionsIn({ template, subject, preview, test }: SequenceFile["steps"][number]) {
+  const first = { template, subject, preview };
+  return [first, ...(test?.versions ?? []).map((other) => ({ ...first, ...defined(other) }))];
+}
+
+function defined<T extends object>(given: T) {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
   };
 }
 
@@ -98,18 +118,6 @@ function stepsOf({ steps }: SequenceFile): CampaignStep[] {
     delayMinutes: step.after ?? 0,
     condition: step.if ?? { kind: "always" },
     sameThread: step.sameThread ?? false,
-    variants: [{ id: crypto.randomUUID(), share: 100 }],
-    test: null,
+    ...versionsOf(versionsIn(step).length, { ...step.test, afterMinutes: step.test?.after }),
   }));
-}
-
-async function writeMails(
-  client: Client,
-  of: { id: string; file: SequenceFile; steps: readonly CampaignStep[]; templateIds: readonly string[] },
-): Promise<void> {
-  for (const [index, { subject, preview }] of of.file.steps.entries())
-    await writeMail(client, of.id, {
-      variantId: of.steps[index]?.variants[0]?.id ?? "",
-      ...{ subject, preview, templateId: of.templateIds[index] ?? "" },
-    });
 }

@@ -1,6 +1,8 @@
+import type { WinnerRule } from "../../contract/campaigns/usualTest.ts";
 import type { Client } from "../../contract/client.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
+import type { CampaignPlan } from "../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -10,11 +12,12 @@ import { Interrupted, UsageFault } from "../faults.ts";
 import { findSenders } from "../find/findAccount.ts";
 import { findPlanAudience } from "../find/findAudience.ts";
 import { findField } from "../find/findField.ts";
-import { findTemplate } from "../find/findTemplate.ts";
+import { templatesNamed } from "../find/findTemplate.ts";
 import type { Output } from "../output.ts";
 import { readWindow } from "./sendWindow.ts";
 import { confirmStart, followStarted, type StartOptions, startPlan } from "./startDraft.ts";
 import { startMoment } from "./startMoment.ts";
+import { minutesOf, type Trial, versionsOf } from "./versions.ts";
 
 /** The options that need a composed campaign; without any of them, mails are sent directly. */
 export type ComposeOptions = {
@@ -31,13 +34,20 @@ export type ComposeOptions = {
   spread?: boolean;
   whenFull?: "wait" | "other";
   ownZone?: string;
+  orSubject?: string[];
+  orTemplate?: string[];
+  tryShare?: number;
+  winnerBy?: WinnerRule;
+  winnerAfter?: string;
 };
 
 export function isComposed({ from = [], collection = [], ...options }: ComposeOptions): boolean {
   const { at, zone, window, undo, exclude, segment, name, preview, spread, whenFull, ownZone } = options;
+  const { orSubject, orTemplate, tryShare, winnerBy, winnerAfter } = options;
   const isOne = from.length <= 1 && collection.length <= 1;
   const said = [at, zone, window, undo, exclude, segment, name, preview, spread, whenFull, ownZone];
-  return !isOne || said.some((one) => one !== undefined);
+  const tried = [orSubject, orTemplate, tryShare, winnerBy, winnerAfter];
+  return !isOne || [...said, ...tried].some((one) => one !== undefined);
 }
 
 type Asked = ComposeOptions &
@@ -52,9 +62,10 @@ type Asked = ComposeOptions &
 export async function composeSend(output: Output, connection: Connection, asked: Asked): Promise<ExitCode> {
   const { client } = connection;
   const content = contentOf(asked, output);
+  const trial = trialOf(asked, output);
   const texts = output.texts(outputTexts);
-  const [template, accounts, audience, zoneField] = await Promise.all([
-    findTemplate(client, asked.template, texts),
+  const [[template, ...others], accounts, audience, zoneField] = await Promise.all([
+    templatesNamed(client, [asked.template, ...(asked.orTemplate ?? [])], texts),
     findSenders(client, asked.from ?? [], texts),
     findPlanAudience(client, asked, texts),
     asked.ownZone === undefined
@@ -62,12 +73,17 @@ export async function composeSend(output: Output, connection: Connection, asked:
       : findField(client, { key: asked.ownZone, texts: output.texts(faultTexts) }),
   ]);
   const draft = await client("POST /amplify/campaigns", { body: { kind: "once", audience } });
+  const { subject, preview } = asked;
+  const mail = { subject, preview, templateId: template?._id ?? "" };
+  const mails = [
+    mail,
+    ...(asked.orSubject ?? []).map((other) => ({ ...mail, subject: other })),
+    ...others.map(({ _id: templateId }) => ({ ...mail, templateId })),
+  ];
   const written = async () => {
-    const variantId = draft.steps[0]?.variants[0]?.id ?? "";
-    const { subject, preview } = asked;
-    await writeMail(client, draft._id, { variantId, subject, preview, templateId: template._id });
+    const version = await writeMails(client, draft, { mails, trial });
     const body = {
-      ...{ ...content, version: draft.version, accounts: accounts.map(({ _id }) => _id) },
+      ...{ ...content, version, accounts: accounts.map(({ _id }) => _id) },
       zoneField: zoneField?._id ?? null,
     };
     const plan = await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });
@@ -100,15 +116,31 @@ async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes the mail of one variant: the content of a template with a subject of its own. */
-export function writeMail(
+/** Writes the mail, or each of the versions that are tried, and returns the version that the draft has then. */
+async function writeMails(
   client: Client,
-  id: string,
-  {
-    variantId,
-    ...mail
-  }: { variantId: string; subject: string; preview?: string | undefined; templateId: string },
-) {
+  { _id: id, version, steps }: Pick<CampaignPlan, "_id" | "version" | "steps">,
+  { mails, trial }: { mails: readonly Mail[]; trial: Trial },
+): Promise<number> {
+  const [step] = steps;
+  const { variants, test } = versionsOf(mails.length, trial, step?.variants[0]?.id);
+  const params = { id };
+  const plan =
+    test === null || step === undefined
+      ? { version }
+      : await client("PUT /amplify/campaigns/{id}/plan", {
+          params,
+          body: { version, steps: [{ ...step, variants, test }] },
+        });
+  for (const [index, mail] of mails.entries())
+    await writeMail(client, id, { variantId: variants[index]?.id ?? "", ...mail });
+  return plan.version;
+}
+
+type Mail = { subject: string; preview?: string | undefined; templateId: string };
+
+/** Writes the mail of one variant: the content of a template with a subject of its own. */
+export function writeMail(client: Client, id: string, { variantId, ...mail }: Mail & { variantId: string }) {
   const { subject, preview, templateId } = mail;
   const body = { version: 0, subject, templateId, ...(preview === undefined ? {} : { preview }) };
   return client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params: { id, variantId }, body });
@@ -149,6 +181,22 @@ function contentOf(asked: Asked, output: Output) {
     trackOpens: opens ?? null,
     trackClicks: clicks ?? null,
   };
+}
+
+/** @throws {UsageFault} for what there is no test to say about, and a time that cannot be read. */
+function trialOf(
+  { orSubject = [], orTemplate = [], tryShare: share, winnerBy: by, winnerAfter: after }: Asked,
+  output: Output,
+): Trial {
+  const texts = output.texts(campaignTexts).compose;
+  const further = orSubject.length + orTemplate.length;
+  if (further === 0 && [share, by, after].some((one) => one !== undefined))
+    throw new UsageFault(texts.needsVersions);
+  const max = campaignLimits.variantsMax;
+  if (further >= max) throw new UsageFault(texts.tooManyVersions(max));
+  const afterMinutes = after === undefined ? undefined : minutesOf(after);
+  if (afterMinutes === null) throw new UsageFault(texts.winnerAfterUnread(after ?? ""));
+  return { share, by, afterMinutes };
 }
 
 /** The time zone of this machine. */

@@ -23,6 +23,7 @@ export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Out
     ),
     ...(forecast.accounts.length > 0 ? [texts.show.from(forecast.accounts.map(({ from }) => from))] : []),
     ...mailLines(plan, texts),
+    ...testLines(plan, texts),
     ...previewed.map((preview) => texts.review.preview(withFallbacks(preview))),
     ...(startAt === null ? [] : [texts.review.starts({ time: wallTimeText(startAt), zone })]),
     ...(window === null
@@ -80,6 +81,20 @@ export function mailLines(
       condition: index === 0 ? { kind: "always" } : condition,
       sameThread: index > 0 && sameThread,
     }),
+  );
+}
+
+/** How the better of a mail's variants is found, for each that has several. */
+function testLines({ kind, steps }: Pick<ShownPlan, "kind" | "steps">, texts: CampaignTexts): string[] {
+  return steps.flatMap(({ variants: [first], test }, index) =>
+    test === null || first === undefined
+      ? []
+      : [
+          texts.review.test({
+            ...{ mail: kind === "once" ? null : index + 1, share: first.share, by: test.by },
+            after: delayText(test.afterMinutes, texts),
+          }),
+        ],
   );
 }
 

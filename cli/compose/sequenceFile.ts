@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { winnerRules } from "../../contract/campaigns/usualTest.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import { textLimits } from "../../contract/limits/text.ts";
-import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import { isRecord } from "../../contract/reasons/shapes.ts";
 import { issueText, reasonOfIssue } from "../../contract/reasons.ts";
 import { mailChange } from "../../contract/schemas/campaignMail.ts";
@@ -20,6 +20,7 @@ import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import { UsageFault } from "../faults.ts";
 import { readText } from "../files.ts";
 import type { Output } from "../output.ts";
+import { minutesOf } from "./versions.ts";
 
 const missing = issueText("fields_missing");
 const name = filledText(
@@ -36,19 +37,31 @@ const subject = filledText(
 const named = z.string().min(1, { error: missing }).max(textLimits.collectionNameMax);
 const names = z.array(named).max(campaignLimits.namedMax);
 
-const minutesIn: Record<string, number> = {
-  ...{ minute: 1, hour: hourMs / minuteMs },
-  ...{ day: dayMs / minuteMs, week: (7 * dayMs) / minuteMs },
-};
-/** The delay after the mail before, such as "3 days" or "2 hours", as minutes. */
-const delay = z
+/** A time such as "3 days" or "2 hours", as minutes. */
+const span = z
   .string()
-  .regex(/^\d{1,6} (minute|hour|day|week)s?$/)
-  .transform((text) => {
-    const [count, unit = ""] = text.replace(/s$/, "").split(" ");
-    return Number(count) * (minutesIn[unit] ?? 1);
-  })
-  .pipe(campaignStep.shape.delayMinutes);
+  .refine((text) => minutesOf(text) !== null)
+  .transform((text) => minutesOf(text) ?? 0);
+/** The delay after the mail before. */
+const delay = span.pipe(campaignStep.shape.delayMinutes);
+
+/** Further versions of a mail, each with what is another in it, and how the better one is found. */
+const test = z.strictObject({
+  versions: z
+    .array(
+      z.strictObject({
+        template: named.optional(),
+        subject: subject.optional(),
+        preview: mailChange.shape.preview,
+      }),
+    )
+    .min(1)
+    .max(campaignLimits.variantsMax - 1),
+  /** In a hundred leads, how many get each version. */
+  share: z.number().int().min(campaignLimits.shareMin).max(100).optional(),
+  by: z.enum(winnerRules).optional(),
+  after: span.pipe(z.number().int().min(1).max(campaignLimits.testMaxMinutes)).optional(),
+});
 
 const step = z.strictObject({
   template: named,
@@ -60,6 +73,7 @@ const step = z.strictObject({
     .union([z.enum(["always", "notOpened", "notClicked"]).transform((kind) => ({ kind })), stepCondition])
     .optional(),
   sameThread: z.boolean().optional(),
+  test: test.optional(),
 });
 
 /** A sequence as described by a file, with names where the API has identifiers. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { winnerRules } from "../campaigns/usualTest.ts";
 import { campaignLimits } from "../limits/campaigns.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
@@ -79,10 +80,6 @@ export const stepCondition = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("clicked"), link: z.string().max(2_048).nullable() }),
 ]);
 export type StepCondition = z.infer<typeof stepCondition>;
-
-/** By what the better variant is told: people only, never machines. "person" leaves it to somebody. */
-export const winnerRules = ["clicks", "opens", "replies", "person"] as const;
-export type WinnerRule = (typeof winnerRules)[number];
 
 const stepVariant = z.object({
   id,

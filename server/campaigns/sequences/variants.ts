@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { WinnerRule } from "../../../contract/campaigns/usualTest.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
-import type { CampaignStep, WinnerRule } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 
 /** Shares are told apart to a hundredth of a percent. */
 const places = 10_000;

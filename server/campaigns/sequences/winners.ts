@@ -1,3 +1,4 @@
+import type { WinnerRule } from "../../../contract/campaigns/usualTest.ts";
 import { variantLetter } from "../../../contract/campaigns/variantLetter.ts";
 import type { UserId } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
@@ -5,7 +6,7 @@ import { minuteMs } from "../../../contract/limits/units.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
-import type { CampaignStep, PlanContent, WinnerRule } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";

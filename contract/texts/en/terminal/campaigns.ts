@@ -1,3 +1,4 @@
+import type { WinnerRule } from "../../../campaigns/usualTest.ts";
 import type { StepCondition } from "../../../schemas/campaignPlan.ts";
 import { amount, grouped } from "../../../sentences/en/words.ts";
 
@@ -17,6 +18,14 @@ type ToldMail = {
   variants: number;
   condition: StepCondition;
   sameThread: boolean;
+};
+
+/** Which version the rest of the leads get. */
+const winners: Readonly<Record<WinnerRule, string>> = {
+  clicks: "the one with more clicks goes",
+  opens: "the one that more people opened goes",
+  replies: "the one with more replies goes",
+  person: "you choose which goes",
 };
 
 function toWhom(condition: StepCondition): string {
@@ -177,6 +186,18 @@ export const campaigns = {
     }) =>
       `Window    ${daysText(on)} ${begin}-${to} (${byLead ? `each lead's zone, else ${zone}` : zone})${isSpread ? ", spread over it" : ""}`,
     preview: (text: string) => `Preview   ${text}`,
+    test: ({
+      mail,
+      share,
+      after,
+      by,
+    }: {
+      mail: number | null;
+      share: number;
+      after: string;
+      by: WinnerRule;
+    }) =>
+      `Test      ${share} in 100 leads get each version${mail === null ? "" : ` of mail ${mail}`}; ${after} later ${winners[by]} to the rest`,
     forecast: (text: string) => `Forecast  ${text}`,
     undo: (seconds: number) => `Undo      for ${seconds} s after the start`,
     days: (count: number) => amount(count, "day"),
@@ -203,6 +224,11 @@ export const campaigns = {
     windowUnread: (text: string) =>
       `--window "${text}" is not a window. It looks like "mon-fri 9:00-17:00"; days may be left out.`,
     needsWindow: (option: string) => `${option} is about the hours of a --window. Say which.`,
+    needsVersions:
+      "--try-share, --winner-by and --winner-after are about versions that are tried. Name one: --or-subject TEXT or --or-template NAME.",
+    tooManyVersions: (max: number) => `At most ${max} versions can be tried, the first one among them.`,
+    winnerAfterUnread: (text: string) =>
+      `--winner-after "${text}" is not a time. It looks like "30 minutes", "4 hours" or "2 days".`,
     undoSeconds: (max: number) => `--undo takes whole seconds from 1 to ${max}.`,
     noKey: "--key is for a send at once; what is composed here is created and started in one go.",
     whom: "Say whom to send to: --collection NAME, --collection all, or --segment NAME.",

@@ -1,10 +1,7 @@
+import { type WinnerRule, winnerRules } from "../../../../../contract/campaigns/usualTest.ts";
 import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
-import {
-  type CampaignStep,
-  type WinnerRule,
-  winnerRules,
-} from "../../../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
 import { whatTexts } from "../../../../../contract/texts/workspace/composing.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Button } from "../../../../_parts/Button.tsx";

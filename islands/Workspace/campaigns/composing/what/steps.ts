@@ -1,3 +1,4 @@
+import { usualShare, usualTest } from "../../../../../contract/campaigns/usualTest.ts";
 import type {
   CampaignPlan,
   CampaignStanding,
@@ -41,12 +42,11 @@ export function newStep(): CampaignStep {
 
 /** One more variant beside the others: each is tried with as many, and there is a rest for the better one. */
 export function withVariant(step: CampaignStep, id: string): CampaignStep {
-  const count = step.variants.length + 1;
-  const share = Math.max(1, Math.floor((count === 2 ? 40 : 60) / count));
+  const share = usualShare(step.variants.length + 1);
   return {
     ...step,
     variants: [...step.variants, { id, share }].map((variant) => ({ ...variant, share })),
-    test: step.test ?? { by: "clicks", afterMinutes: 4 * minutes.hours },
+    test: step.test ?? usualTest,
   };
 }
 
