@@ -2,6 +2,7 @@ import { cliLimits } from "../contract/limits/cli.ts";
 import { outputTexts } from "../contract/texts/terminal/output.ts";
 import type { Connection } from "./connection.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
+import { joinsLater } from "./followCampaigns.ts";
 import { type CampaignFigures, shortId } from "./format/campaignFigures.ts";
 import type { Output } from "./output.ts";
 
@@ -9,7 +10,8 @@ import type { Output } from "./output.ts";
 export function exitCodeOf(figures: CampaignFigures): ExitCode {
   // A campaign whose start was undone is a draft again.
   if (figures.state === "cancelled" || figures.state === "draft") return exitCodes.refused;
-  if (figures.state !== "finished" || figures.uncertain > 0) return exitCodes.needsPerson;
+  const isThrough = figures.state === "finished" || figures.waitingCode === joinsLater;
+  if (!isThrough || figures.uncertain > 0) return exitCodes.needsPerson;
   return figures.failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 

@@ -12,7 +12,10 @@ type FollowEvent = { figures: CampaignFigures; over: boolean } | { reachable: bo
 
 type FollowOptions = Connection & {
   campaignIds: readonly string[];
-  /** Keep following while a campaign is paused; otherwise a pause counts as the end, because a person has to act. */
+  /**
+   * Keep following while a campaign is paused, or a sequence waits for whoever joins; otherwise that counts as the end:
+   * a person has to act, or nobody knows when it goes on.
+   */
   throughPauses: boolean;
   signal: AbortSignal;
   now: () => number;
@@ -74,7 +77,7 @@ class Follower {
       // While the socket delivers progress nothing is fetched, so this is what clears the warning after a restart.
       this.#reached(true);
       if (!this.#heardAtMs.has(data.campaignId)) continue;
-      if (this.#isOver(data.state)) {
+      if (this.#isOver(data)) {
         this.#askSoon(data.campaignId);
       } else {
         this.#heardAtMs.set(data.campaignId, now());
@@ -110,7 +113,7 @@ class Follower {
     try {
       const patience = AbortSignal.any([signal, AbortSignal.timeout(cliLimits.answerMs)]);
       const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } }, { signal: patience });
-      const over = this.#isOver(campaign.state);
+      const over = this.#isOver(campaign);
       this.#events.put(id, { figures: figuresOfCampaign(campaign, this.#options.words), over });
       if (over) {
         this.#heardAtMs.delete(id);
@@ -130,8 +133,9 @@ class Follower {
     this.#wake();
   }
 
-  #isOver(state: Campaign["state"]): boolean {
-    if (state === "paused") return !this.#options.throughPauses;
+  #isOver({ state, waitingCause }: Pick<Campaign, "state" | "waitingCause">): boolean {
+    // Of a sequence that only waits for whoever joins there may be nothing to see for ever.
+    if (state === "paused" || waitingCause?.code === joinsLater) return !this.#options.throughPauses;
     return state === "finished" || state === "cancelled" || state === "draft";
   }
 
@@ -149,6 +153,9 @@ class Follower {
     await pause(cliLimits.pollMs, AbortSignal.any([this.#options.signal, woken.signal]));
   }
 }
+
+/** The code of a sequence whose leads have had all of their mails, and which takes in whoever joins. */
+export const joinsLater = "joins_later";
 
 /** Errors that may be temporary: the server restarts, does not answer, or limits the rate. */
 function isPassing(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
 import type { Machine } from "../support/server/runCli.ts";
 import { startSignedInMachine } from "../support/server/signedInMachine.ts";
 import type { TestPerson, TestServer } from "../support/server/testServer.ts";
@@ -91,4 +92,25 @@ test("a campaign that is called by its subject is listed and found as somebody w
   const shown = await machine.run(["campaigns", "show", "news for you"]);
   expect(shown.stdout).toStartWith("News for you  (");
   await person.client("DELETE /amplify/campaigns/{id}", { params: { id } });
+});
+
+test("no script waits for whoever joins a sequence: watching ends where nobody knows when it goes on, unless told to wait", async () => {
+  await person.client("POST /templates", { body: { name: "Welcome", html: "<p>Hi</p>", design: null } });
+  await person.client("POST /amplify/collections", { body: { name: "joins" } });
+  const file = { name: "Joins", collections: ["joins"], joinLater: true };
+  const steps = [{ template: "Welcome", subject: "Welcome" }];
+  await Bun.write(join(machine.home, "joins.json"), JSON.stringify({ ...file, steps }));
+  expect((await machine.run(words("sequences add joins.json"))).code).toBe(0);
+  const draft = (await person.client("GET /amplify/campaigns")).find(({ name }) => name === "Joins");
+  const params = { id: draft?._id ?? "" };
+  const { version } = await person.client("GET /amplify/campaigns/{id}/plan", { params });
+  await person.client("PUT /amplify/campaigns/{id}/plan", { params, body: { version, holdSeconds: 0 } });
+
+  const started = await machine.run(words("sequences start Joins --yes"));
+  expect([started.code, started.stdout]).toEqual([0, expect.stringContaining("Goes on with whoever joins")]);
+  // With --wait it is watched until somebody ends it.
+  const waiting = machine.run(words("watch Joins --wait"));
+  await machine.run(words("campaigns cancel Joins"));
+  const watched = await waiting;
+  expect(watched.code).toBe(1);
 });

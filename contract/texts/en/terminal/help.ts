@@ -177,7 +177,7 @@ export const help = {
     uncertain: "those whose outcome nobody knows; some may get the mail twice",
   },
   detach: "return as soon as the server has accepted it",
-  wait: "keep watching while it is paused, until it is finished or cancelled",
+  wait: "keep watching while it is paused, or waits for whoever joins, until it is finished or cancelled",
   send: {
     summary: "Send a template to a collection, and watch",
     template: "the template, by name or identifier; required",
