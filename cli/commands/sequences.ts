@@ -7,7 +7,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { forgetDraft, machineZone, writeMail } from "../compose/composeSend.ts";
 import { exampleSequence } from "../compose/exampleSequence.ts";
 import type { SequenceFile } from "../compose/sequenceFile.ts";
-import { versionsOf } from "../compose/versions.ts";
+import { variantsOf } from "../compose/variants.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { allCampaigns } from "../find/allCampaigns.ts";
@@ -64,7 +64,7 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
     audienceNamed(client, file, texts),
   ]);
   const mails = file.steps.map((step) =>
-    versionsIn(step).map(({ template, ...mail }) => ({
+    variantsIn(step).map(({ template, ...mail }) => ({
       ...mail,
       templateId: pickTemplate(templates, template, texts)._id,
     })),
@@ -100,10 +100,10 @@ function contentOf({ name, zone, window, startAt, stop }: SequenceFile) {
   };
 }
 
-/** A mail as it is, and each further version with what is another in it. */
-function versionsIn({ template, subject, preview, test }: SequenceFile["steps"][number]) {
+/** A mail as it is, and each further variant with what is another in it. */
+function variantsIn({ template, subject, preview, test }: SequenceFile["steps"][number]) {
   const first = { template, subject, preview };
-  return [first, ...(test?.versions ?? []).map((other) => ({ ...first, ...defined(other) }))];
+  return [first, ...(test?.variants ?? []).map((other) => ({ ...first, ...defined(other) }))];
 }
 
 function defined<T extends object>(given: T) {
@@ -118,6 +118,6 @@ function stepsOf({ steps }: SequenceFile): CampaignStep[] {
     delayMinutes: step.after ?? 0,
     condition: step.if ?? { kind: "always" },
     sameThread: step.sameThread ?? false,
-    ...versionsOf(versionsIn(step).length, { ...step.test, afterMinutes: step.test?.after }),
+    ...variantsOf(variantsIn(step).length, { ...step.test, afterMinutes: step.test?.after }),
   }));
 }

@@ -17,7 +17,7 @@ import type { Output } from "../output.ts";
 import { readWindow } from "./sendWindow.ts";
 import { confirmStart, followStarted, type StartOptions, startPlan } from "./startDraft.ts";
 import { startMoment } from "./startMoment.ts";
-import { minutesOf, type Trial, versionsOf } from "./versions.ts";
+import { minutesOf, type Trial, variantsOf } from "./variants.ts";
 
 /** The options that need a composed campaign; without any of them, mails are sent directly. */
 export type ComposeOptions = {
@@ -116,14 +116,14 @@ async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes the mail, or each of the versions that are tried, and returns the version that the draft has then. */
+/** Writes the mail, or each of the variants that are tried, and returns the version that the draft has then. */
 async function writeMails(
   client: Client,
   { _id: id, version, steps }: Pick<CampaignPlan, "_id" | "version" | "steps">,
   { mails, trial }: { mails: readonly Mail[]; trial: Trial },
 ): Promise<number> {
   const [step] = steps;
-  const { variants, test } = versionsOf(mails.length, trial, step?.variants[0]?.id);
+  const { variants, test } = variantsOf(mails.length, trial, step?.variants[0]?.id);
   const params = { id };
   const plan =
     test === null || step === undefined
@@ -191,9 +191,9 @@ function trialOf(
   const texts = output.texts(campaignTexts).compose;
   const further = orSubject.length + orTemplate.length;
   if (further === 0 && [share, by, after].some((one) => one !== undefined))
-    throw new UsageFault(texts.needsVersions);
+    throw new UsageFault(texts.needsVariants);
   const max = campaignLimits.variantsMax;
-  if (further >= max) throw new UsageFault(texts.tooManyVersions(max));
+  if (further >= max) throw new UsageFault(texts.tooManyVariants(max));
   const afterMinutes = after === undefined ? undefined : minutesOf(after);
   if (afterMinutes === null) throw new UsageFault(texts.winnerAfterUnread(after ?? ""));
   return { share, by, afterMinutes };

@@ -20,7 +20,7 @@ import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import { UsageFault } from "../faults.ts";
 import { readText } from "../files.ts";
 import type { Output } from "../output.ts";
-import { minutesOf } from "./versions.ts";
+import { minutesOf } from "./variants.ts";
 
 const missing = issueText("fields_missing");
 const name = filledText(
@@ -45,9 +45,9 @@ const span = z
 /** The delay after the mail before. */
 const delay = span.pipe(campaignStep.shape.delayMinutes);
 
-/** Further versions of a mail, each with what is another in it, and how the better one is found. */
+/** Further variants of a mail, each with what is another in it, and how the better one is found. */
 const test = z.strictObject({
-  versions: z
+  variants: z
     .array(
       z.strictObject({
         template: named.optional(),
@@ -57,7 +57,7 @@ const test = z.strictObject({
     )
     .min(1)
     .max(campaignLimits.variantsMax - 1),
-  /** In a hundred leads, how many get each version. */
+  /** In a hundred leads, how many get each variant. */
   share: z.number().int().min(campaignLimits.shareMin).max(100).optional(),
   by: z.enum(winnerRules).optional(),
   after: span.pipe(z.number().int().min(1).max(campaignLimits.testMaxMinutes)).optional(),

@@ -20,7 +20,7 @@ type ToldMail = {
   sameThread: boolean;
 };
 
-/** Which version the rest of the leads get. */
+/** Which variant the rest of the leads get. */
 const winners: Readonly<Record<WinnerRule, string>> = {
   clicks: "the one with more clicks goes",
   opens: "the one that more people opened goes",
@@ -197,7 +197,7 @@ export const campaigns = {
       after: string;
       by: WinnerRule;
     }) =>
-      `Test      ${share} in 100 leads get each version${mail === null ? "" : ` of mail ${mail}`}; ${after} later ${winners[by]} to the rest`,
+      `Test      ${share} in 100 leads get each variant${mail === null ? "" : ` of mail ${mail}`}; ${after} later ${winners[by]} to the rest`,
     forecast: (text: string) => `Forecast  ${text}`,
     undo: (seconds: number) => `Undo      for ${seconds} s after the start`,
     days: (count: number) => amount(count, "day"),
@@ -224,9 +224,9 @@ export const campaigns = {
     windowUnread: (text: string) =>
       `--window "${text}" is not a window. It looks like "mon-fri 9:00-17:00"; days may be left out.`,
     needsWindow: (option: string) => `${option} is about the hours of a --window. Say which.`,
-    needsVersions:
-      "--try-share, --winner-by and --winner-after are about versions that are tried. Name one: --or-subject TEXT or --or-template NAME.",
-    tooManyVersions: (max: number) => `At most ${max} versions can be tried, the first one among them.`,
+    needsVariants:
+      "--try-share, --winner-by and --winner-after are about variants that are tried. Name one: --or-subject TEXT or --or-template NAME.",
+    tooManyVariants: (max: number) => `At most ${max} variants can be tried, the first one among them.`,
     winnerAfterUnread: (text: string) =>
       `--winner-after "${text}" is not a time. It looks like "30 minutes", "4 hours" or "2 days".`,
     undoSeconds: (max: number) => `--undo takes whole seconds from 1 to ${max}.`,

@@ -41,7 +41,7 @@ const planOf = async (name: string) => {
   return person.client("GET /amplify/campaigns/{id}/plan", { params: { id: found?._id ?? "" } });
 };
 
-test("versions of a mail are tried from the terminal, and the one that is chosen there goes to the rest", async () => {
+test("variants of a mail are tried from the terminal, and the one that is chosen there goes to the rest", async () => {
   const asked = "--or-subject Two --or-template Festive --try-share 20 --winner-by person --winner-after";
   const sent = await machine.run([
     ...words("send --template Plain --collection spring --subject One --name Tried"),
@@ -51,7 +51,7 @@ test("versions of a mail are tried from the terminal, and the one that is chosen
   expect(sent.stdout.split("\n")).toEqual(
     expect.arrayContaining([
       ...["Subject   One", "Subject   Two"],
-      "Test      20 in 100 leads get each version; 1 minute later you choose which goes to the rest",
+      "Test      20 in 100 leads get each variant; 1 minute later you choose which goes to the rest",
     ]),
   );
   const { _id: id, steps, mails } = await planOf("Tried");
@@ -77,7 +77,7 @@ test("versions of a mail are tried from the terminal, and the one that is chosen
   expect(new Set(items.map(({ email, state }) => `${email} ${state}`)).size).toBe(leadCount);
 });
 
-test("a sequence's file names further versions of a mail, with what is another in each", async () => {
+test("a sequence's file names further variants of a mail, with what is another in each", async () => {
   const file = {
     name: "Letters",
     collections: ["spring"],
@@ -85,11 +85,11 @@ test("a sequence's file names further versions of a mail, with what is another i
       {
         ...{ template: "Plain", subject: "One" },
         test: {
-          versions: [{ subject: "Two" }, { template: "Festive" }],
+          variants: [{ subject: "Two" }, { template: "Festive" }],
           ...{ share: 30, by: "opens", after: "2 hours" },
         },
       },
-      { template: "Plain", subject: "Later", after: "1 hour", test: { versions: [{ subject: "Soon" }] } },
+      { template: "Plain", subject: "Later", after: "1 hour", test: { variants: [{ subject: "Soon" }] } },
     ],
   };
   await Bun.write(join(machine.home, "letters.json"), JSON.stringify(file));
@@ -101,9 +101,9 @@ test("a sequence's file names further versions of a mail, with what is another i
   ]);
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual(["Later", "One", "One", "Soon", "Two"]);
   for (const [test, why] of [
-    [{ versions: [] }, "steps.0.test.versions"],
-    [{ versions: [{}], after: "soon" }, 'steps.0.test.after: a time is written as "30 minutes"'],
-    [{ versions: [{}], luck: 1 }, 'steps.0.test: "luck" means nothing here'],
+    [{ variants: [] }, "steps.0.test.variants"],
+    [{ variants: [{}], after: "soon" }, 'steps.0.test.after: a time is written as "30 minutes"'],
+    [{ variants: [{}], luck: 1 }, 'steps.0.test: "luck" means nothing here'],
   ] as const) {
     const wrong = { ...file, steps: [{ ...file.steps[0], test }] };
     await Bun.write(join(machine.home, "wrong.json"), JSON.stringify(wrong));
@@ -112,13 +112,13 @@ test("a sequence's file names further versions of a mail, with what is another i
   }
 });
 
-test("what is said of versions without any, too many, and a time that is none are refused before anything is made", async () => {
+test("what is said of variants without any, too many, and a time that is none are refused before anything is made", async () => {
   const before = (await person.client("GET /amplify/campaigns")).length;
   const five = " --or-subject a --or-subject b --or-subject c --or-subject d --or-subject e";
   for (const [more, why] of [
     ["--try-share 10", "Name one: --or-subject TEXT or --or-template NAME."],
     ["--or-subject Two --winner-after soon", '--winner-after "soon" is not a time'],
-    [five.trim(), "At most 5 versions can be tried"],
+    [five.trim(), "At most 5 variants can be tried"],
   ] as const) {
     const refused = await send(`--subject One ${more} --yes`);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(why)]);

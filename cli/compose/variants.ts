@@ -2,15 +2,15 @@ import { usualShare, usualTest, type WinnerRule } from "../../contract/campaigns
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import type { CampaignStep } from "../../contract/schemas/campaignPlan.ts";
 
-/** How the better of several versions is found: by what, after how long, and in how many of a hundred leads each is tried. */
+/** How the better of several variants is found: by what, after how long, and in how many of a hundred leads each is tried. */
 export type Trial = {
   share?: number | undefined;
   by?: WinnerRule | undefined;
   afterMinutes?: number | undefined;
 };
 
-/** What a step has of so many versions of its mail; the first one's id may be there already. A single one is everybody's. */
-export function versionsOf(
+/** What a step has of so many variants of its mail; the first one's id may be there already. A single one is everybody's. */
+export function variantsOf(
   count: number,
   { share, by, afterMinutes }: Trial,
   firstId: string = crypto.randomUUID(),
