@@ -1,6 +1,7 @@
 import type { WinnerRule } from "../../contract/campaigns/usualTest.ts";
 import type { Client } from "../../contract/client.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
+import { dayMs, minuteMs } from "../../contract/limits/units.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { CampaignPlan } from "../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
@@ -196,6 +197,10 @@ function trialOf(
   if (further >= max) throw new UsageFault(texts.tooManyVariants(max));
   const afterMinutes = after === undefined ? undefined : minutesOf(after);
   if (afterMinutes === null) throw new UsageFault(texts.winnerAfterUnread(after ?? ""));
+  const maxMinutes = campaignLimits.testMaxMinutes;
+  if ((afterMinutes ?? 1) < 1 || (afterMinutes ?? 1) > maxMinutes)
+    throw new UsageFault(texts.winnerAfterBeyond((maxMinutes * minuteMs) / dayMs));
+  if (share !== undefined && share > 100) throw new UsageFault(texts.shareBeyond);
   return { share, by, afterMinutes };
 }
 

@@ -86,16 +86,14 @@ export function mailLines(
 
 /** How the better of a mail's variants is found, for each that has several. */
 function testLines({ kind, steps }: Pick<ShownPlan, "kind" | "steps">, texts: CampaignTexts): string[] {
-  return steps.flatMap(({ variants: [first], test }, index) =>
-    test === null || first === undefined
-      ? []
-      : [
-          texts.review.test({
-            ...{ mail: kind === "once" ? null : index + 1, share: first.share, by: test.by },
-            after: delayText(test.afterMinutes, texts),
-          }),
-        ],
-  );
+  return steps.flatMap(({ variants, test }, index) => {
+    const [first] = variants;
+    if (test === null || first === undefined) return [];
+    const rest = 100 - variants.reduce((sum, { share }) => sum + share, 0);
+    const mail = kind === "once" ? null : index + 1;
+    const after = delayText(test.afterMinutes, texts);
+    return [texts.review.test({ mail, share: first.share, rest, after, by: test.by })];
+  });
 }
 
 function delayText(minutes: number, { review }: CampaignTexts): string {

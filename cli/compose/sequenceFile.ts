@@ -123,7 +123,7 @@ function whyOf(issue: z.core.$ZodIssue, { value, output }: { value: unknown; out
   const last = issue.path.at(-1);
   if (issue.code === "unrecognized_keys") return texts.unknownKey(issue.keys.join(", "));
   if (isLacking(value, issue.path)) return texts.lacking;
-  if (last === "after") return texts.delay;
+  if (last === "after") return issue.path.at(-2) === "test" ? texts.testTime : texts.delay;
   if (issue.code === "invalid_union" && (last === "from" || last === "if")) return texts[last];
   if (issue.code === "invalid_type") return texts.kinds[issue.expected] ?? issue.message;
   return output.words(reasonOfIssue(issue.message), issue.message);

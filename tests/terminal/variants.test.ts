@@ -103,6 +103,7 @@ test("a sequence's file names further variants of a mail, with what is another i
   for (const [test, why] of [
     [{ variants: [] }, "steps.0.test.variants"],
     [{ variants: [{}], after: "soon" }, 'steps.0.test.after: a time is written as "30 minutes"'],
+    [{ variants: [{}], after: "20 days" }, "of 14 days at most"],
     [{ variants: [{}], luck: 1 }, 'steps.0.test: "luck" means nothing here'],
   ] as const) {
     const wrong = { ...file, steps: [{ ...file.steps[0], test }] };
@@ -122,6 +123,19 @@ test("what is said of variants without any, too many, and a time that is none ar
   ] as const) {
     const refused = await send(`--subject One ${more} --yes`);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(why)]);
+  }
+  const whole = await send("--subject One --or-subject Two --try-share 50");
+  expect(whole.stdout).toContain(
+    "Test      50 in 100 leads get each variant; no others are left for the better one\n",
+  );
+  for (const [more, why] of [
+    ["--try-share 101", "a number from 1 to 100"],
+    ["--winner-after 20_days", "at most 14 days"],
+    ["--winner-after 0_days", "a minute or more"],
+  ] as const) {
+    const asked = words(`--subject One --or-subject Two ${more} --yes`).map((word) => word.replace("_", " "));
+    const beyond = await machine.run([...words("send --template Plain --collection spring"), ...asked]);
+    expect([beyond.code, beyond.stderr]).toEqual([2, expect.stringContaining(why)]);
   }
   const shares = await send("--subject One --or-subject Two --try-share 60 --yes");
   expect([shares.code, shares.stderr]).toEqual([1, expect.stringContaining("add up to more than everybody")]);

@@ -20,6 +20,9 @@ type ToldMail = {
   sameThread: boolean;
 };
 
+/** `share` and `rest` are of a hundred leads; `mail` is null where there is one alone. */
+type ToldTest = { mail: number | null; share: number; rest: number; after: string; by: WinnerRule };
+
 /** Which variant the rest of the leads get. */
 const winners: Readonly<Record<WinnerRule, string>> = {
   clicks: "the one with more clicks goes",
@@ -186,18 +189,11 @@ export const campaigns = {
     }) =>
       `Window    ${daysText(on)} ${begin}-${to} (${byLead ? `each lead's zone, else ${zone}` : zone})${isSpread ? ", spread over it" : ""}`,
     preview: (text: string) => `Preview   ${text}`,
-    test: ({
-      mail,
-      share,
-      after,
-      by,
-    }: {
-      mail: number | null;
-      share: number;
-      after: string;
-      by: WinnerRule;
-    }) =>
-      `Test      ${share} in 100 leads get each variant${mail === null ? "" : ` of mail ${mail}`}; ${after} later ${winners[by]} to the rest`,
+    test: ({ mail, share, rest, after, by }: ToldTest) =>
+      [
+        `Test      ${share} in 100 leads get each variant${mail === null ? "" : ` of mail ${mail}`}`,
+        rest > 0 ? `${after} later ${winners[by]} to the rest` : "no others are left for the better one",
+      ].join("; "),
     forecast: (text: string) => `Forecast  ${text}`,
     undo: (seconds: number) => `Undo      for ${seconds} s after the start`,
     days: (count: number) => amount(count, "day"),
@@ -229,6 +225,9 @@ export const campaigns = {
     tooManyVariants: (max: number) => `At most ${max} variants can be tried, the first one among them.`,
     winnerAfterUnread: (text: string) =>
       `--winner-after "${text}" is not a time. It looks like "30 minutes", "4 hours" or "2 days".`,
+    winnerAfterBeyond: (days: number) =>
+      `--winner-after takes a minute or more, and at most ${amount(days, "day")}.`,
+    shareBeyond: "--try-share is a share of 100 leads: a number from 1 to 100.",
     undoSeconds: (max: number) => `--undo takes whole seconds from 1 to ${max}.`,
     noKey: "--key is for a send at once; what is composed here is created and started in one go.",
     whom: "Say whom to send to: --collection NAME, --collection all, or --segment NAME.",
@@ -249,6 +248,7 @@ export const campaigns = {
       ...{ string: "it has to be a text", array: "it has to be a list", object: "it has to be an object" },
       ...{ boolean: "it has to be true or false", number: "it has to be a number" },
     } as Readonly<Partial<Record<string, string>>>,
+    testTime: 'a time is written as "30 minutes", "4 hours" or "2 days", of 14 days at most',
     delay: 'a time is written as "30 minutes", "2 hours", "3 days" or "1 week", of a year at most',
   },
 };
