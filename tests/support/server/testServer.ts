@@ -50,8 +50,10 @@ type TestServerOptions = {
   writeLog?: WriteLine;
 };
 
-/** A test's output is about the test: the security log is not, and a fault is. */
+/** A test's output is about the test: the security log is not, and a fault is. @throws {Error} for what is no line of a log. */
 function showFaults(line: string): void {
+  // A warning of the runtime's own, say.
+  if (!line.startsWith("{")) throw new Error(`A server wrote what is no line of its log: ${line}`);
   if (JSON.parse(line).level === "error") console.error(line);
 }
 
