@@ -19,6 +19,8 @@ export default function PersonMenu({ button, onKeys }: { button: HTMLButtonEleme
   const popover = useRef<HTMLDivElement>(null);
   const commands = useCommands();
   const leadsMax = useLeadsMax();
+  const hasPlans = useWorkspace().person.hasPlans !== false;
+  const isToBegin = commands.includes("gettingStarted");
   usePopoverOf(button, popover);
   const close = () => popover.current?.hidePopover();
   const doing = (run: () => void) => () => {
@@ -35,13 +37,15 @@ export default function PersonMenu({ button, onKeys }: { button: HTMLButtonEleme
         className="person-items"
         onKeyDown={(event) => moveInMenu(event, close)}
       >
-        <a role="menuitem" tabIndex={-1} href="/pricing" target="_blank" rel="noreferrer">
-          {leadsMax === null ? texts.comparePlans : texts.upgrade}
-        </a>
-        {commands.includes("gettingStarted") ? (
+        {hasPlans ? (
+          <a role="menuitem" tabIndex={-1} href="/pricing" target="_blank" rel="noreferrer">
+            {leadsMax === null ? texts.comparePlans : texts.upgrade}
+          </a>
+        ) : null}
+        {isToBegin ? (
           <Item onSelect={doing(() => runCommand("gettingStarted", undefined))}>{texts.gettingStarted}</Item>
         ) : null}
-        <hr />
+        {hasPlans || isToBegin ? <hr /> : null}
         <a role="menuitem" tabIndex={-1} href="/account">
           {texts.settings}
         </a>

@@ -175,3 +175,12 @@ function headingsFit(): boolean {
     return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right;
   });
 }
+
+test("the person's menu names no plan, and leads to none, where there are none", async () => {
+  const { page, complaints } = await pages.open({ as: await pages.server.signUp(), path: "/app" });
+  await page.getByRole("button", { name: /: your menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).waitFor();
+  await page.getByText("0 leads", { exact: true }).waitFor();
+  expect(await page.locator(".person-menu").textContent()).not.toMatch(/plan/i);
+  expect(complaints).toEqual([]);
+});
