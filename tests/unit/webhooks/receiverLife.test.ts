@@ -121,8 +121,14 @@ async function diesIn(open: OpenEmpty, death: Death): Promise<boolean> {
   await world.hook("hook", receiver);
   await world.addLeads(3);
   const isAllTold = async () => (await world.states("hook")).every((state) => state === "delivered");
+  const { webhooks } = database.tables;
+  const isLetGo = async () =>
+    (await database.read.select({ holder: webhooks.holder }).from(webhooks)).every(
+      ({ holder }) => holder === null,
+    );
   const dying = world.runUntilKilled(death);
-  await until(async () => dying.isDead() || (await isAllTold()));
+  // All is told before it lets go, which it may die at as well.
+  await until(async () => dying.isDead() || ((await isAllTold()) && (await isLetGo())));
   const isDead = dying.isDead();
   // By then nobody has the webhook any more.
   world.clock.time += 2 * hourMs;
