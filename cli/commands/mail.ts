@@ -13,6 +13,7 @@ import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
+import { defined } from "../defined.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { readText } from "../files.ts";
@@ -106,8 +107,7 @@ async function sendMail(output: Output, options: SendOptions): Promise<ExitCode>
 
 /** What need not be said of a mail; whatever is left out, the server knows what is usual. */
 function choicesIn({ kind, replyTo, tag: tags, within: ttlSeconds, opens, clicks }: SendOptions) {
-  const choices = { kind, replyTo, tags, ttlSeconds, trackOpens: opens, trackClicks: clicks };
-  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined));
+  return defined({ kind, replyTo, tags, ttlSeconds, trackOpens: opens, trackClicks: clicks });
 }
 
 /** The text of a file, or of stdin for "-". */

@@ -4,11 +4,12 @@ import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
-import { forgetDraft, machineZone, writeMail } from "../compose/composeSend.ts";
+import { forgetDraft, machineZone, writeMails } from "../compose/composeSend.ts";
 import { exampleSequence } from "../compose/exampleSequence.ts";
 import type { SequenceFile } from "../compose/sequenceFile.ts";
 import { variantsOf } from "../compose/variants.ts";
 import { connect } from "../connection.ts";
+import { defined } from "../defined.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { allCampaigns } from "../find/allCampaigns.ts";
 import { findSenders, onlyAccount } from "../find/findAccount.ts";
@@ -76,10 +77,7 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
     const body = { ...content, version: draft.version };
     await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });
     for (const [at, { variants }] of steps.entries())
-      for (const [index, { id: variantId }] of variants.entries()) {
-        const mail = mails[at]?.[index];
-        if (mail !== undefined) await writeMail(client, draft._id, { variantId, ...mail });
-      }
+      await writeMails(client, draft._id, { variants, mails: mails[at] ?? [] });
   } catch (error) {
     await forgetDraft(client, draft._id);
     throw error;
@@ -104,12 +102,6 @@ function contentOf({ name, zone, window, startAt, stop }: SequenceFile) {
 function variantsIn({ template, subject, preview, test }: SequenceFile["steps"][number]) {
   const first = { template, subject, preview };
   return [first, ...(test?.variants ?? []).map((other) => ({ ...first, ...defined(other) }))];
-}
-
-function defined<T extends object>(given: T) {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
 }
 
 function stepsOf({ steps }: SequenceFile): CampaignStep[] {

@@ -3,17 +3,18 @@ import type { Client } from "../../contract/client.ts";
 import { campaignLimits } from "../../contract/limits/campaigns.ts";
 import { dayMs, minuteMs } from "../../contract/limits/units.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
-import type { CampaignPlan } from "../../contract/schemas/campaignPlan.ts";
+import type { CampaignPlan, CampaignStep } from "../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import type { Connection } from "../connection.ts";
+import { defined } from "../defined.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { Interrupted, UsageFault } from "../faults.ts";
 import { findSenders } from "../find/findAccount.ts";
 import { findPlanAudience } from "../find/findAudience.ts";
 import { findField } from "../find/findField.ts";
-import { templatesNamed } from "../find/findTemplate.ts";
+import { pickTemplate } from "../find/findTemplate.ts";
 import type { Output } from "../output.ts";
 import { readWindow } from "./sendWindow.ts";
 import { confirmStart, followStarted, type StartOptions, startPlan } from "./startDraft.ts";
@@ -42,13 +43,16 @@ export type ComposeOptions = {
   winnerAfter?: string;
 };
 
+/** Any of these; of accounts and collections it is several. */
+const composing: Record<Exclude<keyof ComposeOptions, "from" | "collection">, true> = {
+  ...{ at: true, zone: true, window: true, undo: true, exclude: true, segment: true, name: true },
+  ...{ preview: true, spread: true, whenFull: true, ownZone: true },
+  ...{ orSubject: true, orTemplate: true, tryShare: true, winnerBy: true, winnerAfter: true },
+};
+
 export function isComposed({ from = [], collection = [], ...options }: ComposeOptions): boolean {
-  const { at, zone, window, undo, exclude, segment, name, preview, spread, whenFull, ownZone } = options;
-  const { orSubject, orTemplate, tryShare, winnerBy, winnerAfter } = options;
   const isOne = from.length <= 1 && collection.length <= 1;
-  const said = [at, zone, window, undo, exclude, segment, name, preview, spread, whenFull, ownZone];
-  const tried = [orSubject, orTemplate, tryShare, winnerBy, winnerAfter];
-  return !isOne || [...said, ...tried].some((one) => one !== undefined);
+  return !isOne || Object.keys(composing).some((name) => options[name as keyof typeof options] !== undefined);
 }
 
 type Asked = ComposeOptions &
@@ -65,24 +69,25 @@ export async function composeSend(output: Output, connection: Connection, asked:
   const content = contentOf(asked, output);
   const trial = trialOf(asked, output);
   const texts = output.texts(outputTexts);
-  const [[template, ...others], accounts, audience, zoneField] = await Promise.all([
-    templatesNamed(client, [asked.template, ...(asked.orTemplate ?? [])], texts),
+  const [templates, accounts, audience, zoneField] = await Promise.all([
+    client("GET /templates/summaries"),
     findSenders(client, asked.from ?? [], texts),
     findPlanAudience(client, asked, texts),
     asked.ownZone === undefined
       ? null
       : findField(client, { key: asked.ownZone, texts: output.texts(faultTexts) }),
   ]);
-  const draft = await client("POST /amplify/campaigns", { body: { kind: "once", audience } });
-  const { subject, preview } = asked;
-  const mail = { subject, preview, templateId: template?._id ?? "" };
+  const idOf = (name: string) => pickTemplate(templates, name, texts)._id;
+  const mail = { subject: asked.subject, preview: asked.preview, templateId: idOf(asked.template) };
   const mails = [
     mail,
-    ...(asked.orSubject ?? []).map((other) => ({ ...mail, subject: other })),
-    ...others.map(({ _id: templateId }) => ({ ...mail, templateId })),
+    ...(asked.orSubject ?? []).map((subject) => ({ ...mail, subject })),
+    ...(asked.orTemplate ?? []).map((name) => ({ ...mail, templateId: idOf(name) })),
   ];
+  const draft = await client("POST /amplify/campaigns", { body: { kind: "once", audience } });
   const written = async () => {
-    const version = await writeMails(client, draft, { mails, trial });
+    const { version, variants } = await withVariants(client, draft, { count: mails.length, trial });
+    await writeMails(client, draft._id, { variants, mails });
     const body = {
       ...{ ...content, version, accounts: accounts.map(({ _id }) => _id) },
       zoneField: zoneField?._id ?? null,
@@ -117,34 +122,34 @@ async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Writes the mail, or each of the variants that are tried, and returns the version that the draft has then. */
-async function writeMails(
+/** Gives the draft of one mail the variants that are tried, if there are several. */
+async function withVariants(
   client: Client,
-  { _id: id, version, steps }: Pick<CampaignPlan, "_id" | "version" | "steps">,
-  { mails, trial }: { mails: readonly Mail[]; trial: Trial },
-): Promise<number> {
+  draft: Pick<CampaignPlan, "_id" | "version" | "steps">,
+  { count, trial }: { count: number; trial: Trial },
+): Promise<{ version: number; variants: CampaignStep["variants"] }> {
+  const { _id: id, version, steps } = draft;
   const [step] = steps;
-  const { variants, test } = variantsOf(mails.length, trial, step?.variants[0]?.id);
-  const params = { id };
-  const plan =
-    test === null || step === undefined
-      ? { version }
-      : await client("PUT /amplify/campaigns/{id}/plan", {
-          params,
-          body: { version, steps: [{ ...step, variants, test }] },
-        });
-  for (const [index, mail] of mails.entries())
-    await writeMail(client, id, { variantId: variants[index]?.id ?? "", ...mail });
-  return plan.version;
+  const { variants, test } = variantsOf(count, trial, step?.variants[0]?.id);
+  if (test === null || step === undefined) return { version, variants };
+  const body = { version, steps: [{ ...step, variants, test }] };
+  const changed = await client("PUT /amplify/campaigns/{id}/plan", { params: { id }, body });
+  return { version: changed.version, variants };
 }
 
 type Mail = { subject: string; preview?: string | undefined; templateId: string };
 
-/** Writes the mail of one variant: the content of a template with a subject of its own. */
-export function writeMail(client: Client, id: string, { variantId, ...mail }: Mail & { variantId: string }) {
-  const { subject, preview, templateId } = mail;
-  const body = { version: 0, subject, templateId, ...(preview === undefined ? {} : { preview }) };
-  return client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params: { id, variantId }, body });
+/** Writes the mail of each variant, in their order: the content of a template with a subject of its own. */
+export async function writeMails(
+  client: Client,
+  id: string,
+  { variants, mails }: { variants: CampaignStep["variants"]; mails: readonly Mail[] },
+): Promise<void> {
+  for (const [index, { subject, preview, templateId }] of mails.entries()) {
+    const params = { id, variantId: variants[index]?.id ?? "" };
+    const body = { version: 0, subject, templateId, ...defined({ preview }) };
+    await client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params, body });
+  }
 }
 
 /** Deletes a draft that is not needed after all. */
@@ -198,7 +203,7 @@ function trialOf(
   const afterMinutes = after === undefined ? undefined : minutesOf(after);
   if (afterMinutes === null) throw new UsageFault(texts.winnerAfterUnread(after ?? ""));
   const maxMinutes = campaignLimits.testMaxMinutes;
-  if ((afterMinutes ?? 1) < 1 || (afterMinutes ?? 1) > maxMinutes)
+  if (afterMinutes !== undefined && (afterMinutes < 1 || afterMinutes > maxMinutes))
     throw new UsageFault(texts.winnerAfterBeyond((maxMinutes * minuteMs) / dayMs));
   if (share !== undefined && share > 100) throw new UsageFault(texts.shareBeyond);
   return { share, by, afterMinutes };

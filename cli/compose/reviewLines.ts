@@ -1,4 +1,5 @@
 import { forecastWords } from "../../contract/campaigns/forecastWords.ts";
+import { restShare } from "../../contract/campaigns/usualTest.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import { withFallbacks } from "../../contract/mergeFields.ts";
 import type { CampaignPlan, CampaignReview } from "../../contract/schemas/campaignPlan.ts";
@@ -89,10 +90,11 @@ function testLines({ kind, steps }: Pick<ShownPlan, "kind" | "steps">, texts: Ca
   return steps.flatMap(({ variants, test }, index) => {
     const [first] = variants;
     if (test === null || first === undefined) return [];
-    const rest = 100 - variants.reduce((sum, { share }) => sum + share, 0);
     const mail = kind === "once" ? null : index + 1;
     const after = delayText(test.afterMinutes, texts);
-    return [texts.review.test({ mail, share: first.share, rest, after, by: test.by })];
+    return [
+      texts.review.test({ mail, share: first.share, rest: restShare({ variants }), after, by: test.by }),
+    ];
   });
 }
 

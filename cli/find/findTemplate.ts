@@ -12,16 +12,6 @@ export async function findTemplate(
   return pickTemplate(await client("GET /templates/summaries"), text, texts);
 }
 
-/** Several of them, in the order in which they are named. */
-export async function templatesNamed(
-  client: Client,
-  names: readonly string[],
-  texts: OutputTexts,
-): Promise<TemplateSummary[]> {
-  const all = await client("GET /templates/summaries");
-  return names.map((name) => pickTemplate(all, name, texts));
-}
-
 /** The same from a list of templates. */
 export function pickTemplate(
   all: readonly TemplateSummary[],

@@ -10,6 +10,11 @@ export const usualTest: Readonly<{ by: WinnerRule; afterMinutes: number }> = {
   afterMinutes: (4 * hourMs) / minuteMs,
 };
 
+/** How many in a hundred leads are left for the variant that wins; below none where the shares are too large. */
+export function restShare({ variants }: { variants: readonly { share: number }[] }): number {
+  return 100 - variants.reduce((sum, { share }) => sum + share, 0);
+}
+
 /** How many in a hundred leads each of so many variants is tried with, so that there is a rest for the better one. */
 export function usualShare(variants: number): number {
   return Math.max(1, Math.floor((variants === 2 ? 40 : 60) / variants));

@@ -23,13 +23,12 @@ async function removeAccount(output: Output, email: string, options: CommonOptio
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id, appEmail } = await findAccount(client, email, texts);
-  const sending = (await allCampaigns(client, { state: "running" })).filter(({ accounts }) =>
-    accounts.some(({ credentialId }) => credentialId === id),
-  );
+  const running = output.mode === "json" ? [] : await allCampaigns(client, { state: "running" });
+  const sending = running.filter(({ accounts }) => accounts.some(({ credentialId }) => credentialId === id));
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
   output.line(texts.accounts.removed(appEmail));
   output.event("removed", { _id: id, appEmail });
-  if (output.mode !== "json") for (const campaign of sending) await tellWhatStops(output, client, campaign);
+  for (const campaign of sending) await tellWhatStops(output, client, campaign);
   return exitCodes.done;
 }
 

@@ -3,6 +3,7 @@ import { budgetLimits } from "../../../contract/limits/sending.ts";
 import { secondMs } from "../../../contract/limits/units.ts";
 import { type Security, securities } from "../../../contract/sending/providers.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
+import { defined } from "../../defined.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
 
 /** The options for an account's server and limits, when it is added and when it is edited. */
@@ -57,13 +58,12 @@ export function namedServer({
   connections,
 }: ServerOptions) {
   const limits = { perDay, perMinute, rampPerDay: rampUp, connections };
-  const named = Object.entries({
+  return defined({
     ...{ host, port, security, user, gapMs: gap === undefined ? undefined : Math.round(gap * secondMs) },
     ...Object.fromEntries(
       Object.entries(limits).map(([name, count]) => [name, count === false ? null : count]),
     ),
   });
-  return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 
 function seconds({ gapSeconds }: HelpTexts): (text: string) => number {

@@ -6,6 +6,7 @@ import { type VerbTexts, verbTexts } from "../../../contract/texts/terminal/verb
 import { action, createCommand } from "../../command.ts";
 import type { CommonOptions } from "../../commonOptions.ts";
 import { connect } from "../../connection.ts";
+import { defined } from "../../defined.ts";
 import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { UsageFault } from "../../faults.ts";
 import { findLead } from "../../find/findLead.ts";
@@ -91,9 +92,4 @@ function givenIn({ phone, collection, consent, field = [] }: SaveOptions, texts:
     fields[each.slice(0, at).trim()] = each.slice(at + 1) || null;
   }
   return { ...defined({ phone, collection, consent }), ...(field.length === 0 ? {} : { fields }) };
-}
-
-function defined<T extends object>(all: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const given = Object.entries(all).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -57,15 +57,14 @@ function looking({ read, tables }: Database) {
       key: WebhookKey,
       now: number,
     ): Promise<{ reason: NonNullable<Cause>; dueAt: number } | null> {
-      const { attempts, reason, dueAt } = webhookDeliveries;
+      const { reason, dueAt } = webhookDeliveries;
       const [row] = await read
-        .select({ attempts, reason, dueAt })
+        .select({ reason, dueAt })
         .from(webhookDeliveries)
         .where(and(deliveriesIn(tables, key, "waiting"), gt(dueAt, now)))
         .orderBy(asc(dueAt))
         .limit(1);
-      if (row === undefined || row.attempts === 0 || row.reason === null) return null;
-      return { reason: row.reason, dueAt: row.dueAt };
+      return row === undefined || row.reason === null ? null : { reason: row.reason, dueAt: row.dueAt };
     },
   };
 }

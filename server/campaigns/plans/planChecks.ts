@@ -1,3 +1,4 @@
+import { restShare } from "../../../contract/campaigns/usualTest.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { customNames } from "../../../contract/mergeFields.ts";
@@ -86,8 +87,7 @@ export function whatChecks({
         ...(mail?.html.trim() ? [] : [check(reason("check_content_missing"), { ...of(id), stops: true })]),
       ];
     });
-    const sum = step.variants.reduce((shares, { share }) => shares + share, 0);
-    const isOver = step.variants.length > 1 && sum > 100;
+    const isOver = step.variants.length > 1 && restShare(step) < 0;
     const least = Math.min(...step.variants.map(({ share }) => share));
     const leads = Math.floor(((audience?.recipients ?? Number.POSITIVE_INFINITY) * least) / 100);
     const min = campaignLimits.testLeadsMin;

@@ -4,13 +4,13 @@ import { designLimits } from "../../../contract/limits/design.ts";
 import { textsIn } from "../../../contract/texts/language.ts";
 import { mailCheckTexts } from "../../../contract/texts/workspace/design/mailChecks.ts";
 import { type MailCheck, mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
-import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
+import { withInertSheets } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 
 const wayOut = '<a href="{{unsubscribeUrl}}">Unsubscribe</a>';
 
 function checksOf(html: string): MailCheck[] {
   const { document } = new Window();
-  const inert = withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>");
+  const inert = withInertSheets(html);
   document.write(`<body>${inert}</body>`);
   return mailChecks({ html, document: document as unknown as Document }, textsIn("en")(mailCheckTexts));
 }

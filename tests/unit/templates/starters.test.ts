@@ -4,7 +4,7 @@ import { Window } from "happy-dom";
 import { textsIn } from "../../../contract/texts/language.ts";
 import { mailCheckTexts } from "../../../contract/texts/workspace/design/mailChecks.ts";
 import { mailChecks } from "../../../islands/Workspace/design/checks/mailChecks.ts";
-import { withInertStyles } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
+import { withInertSheets } from "../../../islands/Workspace/design/engine/canvas/withInertStyles.ts";
 import { starterDesign as newTemplate } from "../../../islands/Workspace/design/templates/starterDesign.ts";
 import { type Block, blocksOf } from "../../../mail/design/design.ts";
 import { presetBlock, presets } from "../../../mail/design/palette.ts";
@@ -23,7 +23,7 @@ test.each(named)(
   async (_, starter) => {
     const { html } = await drawn(starter);
     const { document } = new Window();
-    document.write(withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>"));
+    document.write(withInertSheets(html));
     const told = mailChecks(
       { html, document: document as unknown as Document },
       textsIn("en")(mailCheckTexts),

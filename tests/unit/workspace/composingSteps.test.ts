@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
+import { restShare } from "../../../contract/campaigns/usualTest.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import {
   delayOf,
-  restOf,
   sentSubject,
   withoutVariant,
   withVariant,
@@ -51,7 +51,7 @@ test("variants share alike and leave a rest for the better one; a single one is 
     [20, 20],
     [20, 20, 20],
   ]);
-  expect([restOf(two), restOf(three)]).toEqual([60, 40]);
+  expect([restShare(two), restShare(three)]).toEqual([60, 40]);
   expect(withoutVariant(two, "a")).toEqual({ ...step, variants: [{ id: "b", share: 100 }] });
 });
 

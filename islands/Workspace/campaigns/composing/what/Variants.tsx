@@ -1,4 +1,4 @@
-import { type WinnerRule, winnerRules } from "../../../../../contract/campaigns/usualTest.ts";
+import { restShare, type WinnerRule, winnerRules } from "../../../../../contract/campaigns/usualTest.ts";
 import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
 import type { CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
@@ -12,7 +12,7 @@ import { useComposing } from "../draft/useDraft.ts";
 import { DelayField } from "./DelayField.tsx";
 import { MailCard } from "./MailCard.tsx";
 import type { StepActions } from "./stepActions.ts";
-import { newId, restOf, withoutVariant, withVariant } from "./steps.ts";
+import { newId, withoutVariant, withVariant } from "./steps.ts";
 import { useVariants } from "./useVariants.ts";
 
 /** The mail, or its variants beside each other with how many get each and how the better one is found. */
@@ -89,7 +89,7 @@ function TestRule({
   onChange: (step: CampaignStep) => void;
 }) {
   const texts = useTexts(whatTexts);
-  const rest = restOf(step);
+  const rest = restShare(step);
   const test = step.test ?? { by: "clicks" as WinnerRule, afterMinutes: 240 };
   if (rest < 0) return <p className="field-error">{texts.sharesOver(-rest)}</p>;
   if (rest === 0) return <p className="muted">{texts.noRest}</p>;

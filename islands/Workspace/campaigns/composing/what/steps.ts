@@ -61,11 +61,6 @@ export function withoutVariant(step: CampaignStep, id: string): CampaignStep {
   };
 }
 
-/** How many in a hundred are left for the variant that wins. */
-export function restOf({ variants }: CampaignStep): number {
-  return 100 - variants.reduce((sum, { share }) => sum + share, 0);
-}
-
 /** Unlike `crypto.randomUUID` this also works on plain http, where a self-hoster on a local network may well be. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

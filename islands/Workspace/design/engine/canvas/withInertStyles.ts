@@ -12,10 +12,14 @@ export function withInertStyles(html: string): string {
 export const inertStyle = "data-style";
 
 /**
- * A mail as a document that is only read: it loads and runs nothing. Our policy refuses its styles even there and
- * reports each, so styles wait under `data-style`, and sheets in `noframes`, which holds text alone as `style` does.
+ * The same of a whole mail, whose sheets the policy refuses as well: they wait in `noframes`, which holds text alone as
+ * `style` does.
  */
+export function withInertSheets(html: string): string {
+  return withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>");
+}
+
+/** A mail as a document that is only read: it loads and runs nothing. */
 export function inertMail(html: string): Document {
-  const inert = withInertStyles(html).replaceAll(/<(\/?)style\b[^>]*>/gi, "<$1noframes>");
-  return new DOMParser().parseFromString(inert, "text/html");
+  return new DOMParser().parseFromString(withInertSheets(html), "text/html");
 }
