@@ -8,7 +8,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 
-/** `amplify whoami`: who is signed in, where, and with which plan. */
+/** `amplify whoami`: who is signed in, where, and with which plan, where there are any. */
 export function whoamiCommand(help: HelpTexts) {
   return createCommand("whoami", help.session.whoami).helpGroup(help.groups.session).action(action(whoami));
 }
@@ -16,13 +16,16 @@ export function whoamiCommand(help: HelpTexts) {
 async function whoami(output: Output, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
   const { client, session } = await connect(output.terminal, options.server);
-  const person = await client("GET /amplify/auth/me");
+  const [person, { hasPlans }] = await Promise.all([
+    client("GET /amplify/auth/me"),
+    client("GET /amplify/plan"),
+  ]);
   const { firstName, lastName, email, role, status } = person;
   output.line(
     texts.session.person({
       name: `${firstName} ${lastName}`,
       email,
-      plan: output.texts(planTexts)[planOf(status).key],
+      plan: hasPlans === false ? null : output.texts(planTexts)[planOf(status).key],
       isAdministrator: role === "admin",
       server: session.server,
     }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { keyScopes } from "../../../contract/identity/keys.ts";
 import { panelsFor, tabsFor } from "../../../islands/Workspace/tabs.tsx";
 import { openRawSocket } from "../../support/server/rawSocket.ts";
+import { createMachine } from "../../support/server/runCli.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
 import { until } from "../../support/until.ts";
@@ -62,4 +63,15 @@ test("and its tab, which the workspace's page is told", async () => {
   expect(tabsFor({ ...person, hasPlans: true }).map(({ key }) => key)).not.toContain("api");
   const [api] = panelsFor({ ...person, hasPlans: false }).filter(({ key }) => key === "api");
   expect(api?.Panel).toBe(tabsFor({ ...person, hasPlans: false }).at(-1)?.Panel);
+});
+
+test("and the terminal names nobody's plan", async () => {
+  const machine = createMachine({ AMPLIFY_SERVER: server.url });
+  try {
+    await machine.logIn(ada);
+    const { stdout } = await machine.run(["whoami"]);
+    expect(stdout).toContain(`<${ada.email}>, at ${server.url}`);
+  } finally {
+    machine.remove();
+  }
 });

@@ -190,10 +190,11 @@ export const output = {
     }: {
       name: string;
       email: string;
-      plan: string;
+      plan: string | null;
       isAdministrator: boolean;
       server: string;
-    }) => `${name} <${email}>, ${plan} plan${isAdministrator ? ", administrator" : ""}, at ${server}`,
+    }) =>
+      `${name} <${email}>${plan === null ? "" : `, ${plan} plan`}${isAdministrator ? ", administrator" : ""}, at ${server}`,
   },
   /** What a send will do, to be read before saying yes; each line begins with a label of ten columns. */
   plan: {
