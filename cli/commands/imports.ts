@@ -14,7 +14,7 @@ import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
 import { followImport, isUnderWay } from "../imports/followImport.ts";
 import { importDisplay } from "../imports/importDisplay.ts";
-import { importFacts, importText } from "../imports/importText.ts";
+import { importFacts, importText, isWaiting } from "../imports/importText.ts";
 import { type ListOptions, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 
@@ -47,7 +47,11 @@ async function listImports(output: Output, options: CommonOptions & ListOptions)
         value: ({ createdAt }) => clockTime(createdAt, output.terminal.now(), progress),
       },
       { title: texts.columns.file, field: "name", value: ({ name }) => name },
-      { title: texts.columns.state, field: "state", value: ({ state }) => texts.imports.states[state] },
+      {
+        title: texts.columns.state,
+        field: "state",
+        value: ({ job }) => texts.imports.states[isWaiting(job) ? "waiting" : job.state],
+      },
       { title: texts.columns.result, value: ({ job }) => importText(job, progress) },
     ]);
   return exitCodes.done;

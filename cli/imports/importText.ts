@@ -42,10 +42,16 @@ export function resultText(job: ImportJob, texts: ProgressTexts): string[] {
 }
 
 /** What is counted. */
-function phaseOf({ state, progress }: ImportJob): keyof ProgressTexts["imports"]["share"] {
+function phaseOf(job: ImportJob): keyof ProgressTexts["imports"]["share"] {
+  const { state, progress } = job;
   if (state === "undoing" || state === "undone") return state;
-  if (state === "running" && progress === null) return "waiting";
+  if (isWaiting(job)) return "waiting";
   return progress?.phase === "reading" ? "reading" : "writing";
+}
+
+/** Whether others are before it: some run at a time, and rows are counted from its turn on. */
+export function isWaiting({ state, progress }: ImportJob): boolean {
+  return state === "running" && progress === null;
 }
 
 function isUndo({ state }: ImportJob): boolean {

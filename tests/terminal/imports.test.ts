@@ -156,3 +156,19 @@ test("a file whose name says that its people left waits for a flag, and an archi
   const archive = await machine.run(["import", "audience_export.zip"]);
   expect(archive.stderr).toContain("This is an archive. Unpack it and import its files");
 });
+
+test("an import that waits for another one is not called running", async () => {
+  const begin = async (name: string, rowCount: number) => {
+    const rows = Array.from({ length: rowCount }, (_, nth) => `P,p${nth}@turn.test\n`);
+    const body = new Blob(["Name,Email\n", ...rows]);
+    const { _id: id, guess } = await person.client("POST /amplify/imports", { query: { name }, body });
+    const choice = { columns: guess, existing: "skip" as const };
+    return person.client("POST /amplify/imports/{id}/start", { params: { id }, body: choice });
+  };
+  // So many that they are being read for longer than the list takes.
+  const begun = [await begin("many.csv", 300_000), await begin("few.csv", 1)];
+  const { stdout } = await machine.run(["imports"]);
+  for (const { _id: id } of begun.reverse())
+    await person.client("POST /amplify/imports/{id}/cancel", { params: { id } });
+  expect(stdout).toMatch(/few\.csv +Waiting for its turn/);
+});

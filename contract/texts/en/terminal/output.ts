@@ -143,6 +143,7 @@ export const output = {
     notUndone: "The import was not undone.",
     states: {
       read: "Not started",
+      waiting: "Waiting for its turn",
       running: "Running",
       undoing: "Being undone",
       done: "Done",
