@@ -56,6 +56,7 @@ const sayTheState: ReadonlySet<string> = new Set<ReasonCode>([
   "awaiting_winner",
   "next_step_due",
   "joins_later",
+  "outcome_undecided",
 ]);
 const dueThen: ReasonCode = "next_step_due";
 

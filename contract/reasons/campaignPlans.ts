@@ -112,6 +112,8 @@ const waits = {
   start_account_rests: { from: "text", why: "reason" },
   next_step_due: { step: "number" },
   joins_later: {},
+  /** All who would get more have a mail whose end is uncertain. */
+  outcome_undecided: {},
 } as const satisfies Shapes;
 
 /** Why a sequence ended for a lead. */

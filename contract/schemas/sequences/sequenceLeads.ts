@@ -6,10 +6,10 @@ import { cause, timeMs } from "../fields.ts";
 import { listOrder } from "../lists.ts";
 
 /**
- * Whether a lead of a sequence waits for its next mail, has one under way, has had one and may still do something about
- * it, or gets no more.
+ * Whether a lead of a sequence waits for its next mail, has one under way, or one whose end is uncertain and for a person to
+ * decide, has had one and may still do something about it, or gets no more.
  */
-const sequenceLeadStates = ["waiting", "sending", "answering", "ended"] as const;
+const sequenceLeadStates = ["waiting", "sending", "uncertain", "answering", "ended"] as const;
 export type SequenceLeadState = (typeof sequenceLeadStates)[number];
 
 /** Where a lead of a sequence stands. */
@@ -23,7 +23,7 @@ export const sequenceLead = z
     /** The mail that it has come to, from 0 on; null before the first. */
     step: z.number().int().nullable(),
     state: z.enum(sequenceLeadStates),
-    /** When it goes on; null while a mail is under way, and at its end. */
+    /** When it goes on; null while a mail is under way or uncertain, and at its end. */
     dueAt: timeMs.nullable(),
     endedAt: timeMs.nullable(),
     /** Why it ended, in words. */

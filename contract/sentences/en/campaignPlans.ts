@@ -117,6 +117,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     `Its mails will wait: ${from} does not send just now (${of(why)}). Put that right under Accounts, or take the start back and choose another one.`,
   next_step_due: ({ step }) => `Waits until mail ${step} is due`,
   joins_later: () => "Goes on with whoever joins",
+  outcome_undecided: () => "Waits until you say what became of its uncertain mails",
 
   sequence_done: () => "Had all mails",
   stopped_by_click: () => "Followed a link",

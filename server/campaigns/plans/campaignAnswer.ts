@@ -154,7 +154,7 @@ function firstSubjectOf({ plan, subjects }: CampaignFacts): string {
   return (variantId === undefined ? undefined : subjects.get(variantId)) ?? "";
 }
 
-type WaitingFacts = Pick<ListedPlan, "hasMoreToCome" | "nextDueAt" | "nextFrom"> & {
+type WaitingFacts = Pick<ListedPlan, "audience" | "hasMoreToCome" | "nextDueAt" | "nextFrom"> & {
   plan: Pick<ListedPlan["plan"], "state" | "pausedBy" | "pausedReason" | "content">;
   parts: readonly Pick<LookedAtPart, "campaign" | "waiting">[];
 };
@@ -198,8 +198,12 @@ export function restOf(account: CredentialRow, code: "check_account_rests" | "st
   return reason(code, { from: accountText(account), why });
 }
 
-/** A sequence all of whose mails so far have gone: until the next one is due, or somebody joins. */
-function waitingBetween({ plan, parts, nextDueAt, nextFrom, hasMoreToCome }: WaitingFacts): Waiting | null {
+/**
+ * A sequence all of whose mails so far have gone: until the next one is due, somebody joins, or a person says what became of
+ * the last uncertain ones.
+ */
+function waitingBetween(facts: WaitingFacts): Waiting | null {
+  const { plan, parts, audience, nextDueAt, nextFrom, hasMoreToCome } = facts;
   if (plan.state !== "started" || !hasMoreToCome) return null;
   const step = (nextFrom ?? -1) + 1;
   // Whoever has had the last one is looked at once more, and gets nothing.
@@ -210,7 +214,8 @@ function waitingBetween({ plan, parts, nextDueAt, nextFrom, hasMoreToCome }: Wai
     const soonest = before.length === 0 ? 0 : Math.min(...before) + next.delayMinutes * minuteMs;
     return { reason: reason("next_step_due", { step: step + 1 }), nextAt: Math.max(nextDueAt, soonest) };
   }
-  return nextDueAt === null ? { reason: reason("joins_later"), nextAt: null } : null;
+  if (nextDueAt !== null) return null;
+  return { reason: reason(audience?.joinLater ? "joins_later" : "outcome_undecided"), nextAt: null };
 }
 
 function finishedAtOf({ plan, parts }: CampaignFacts): number | null {

@@ -50,20 +50,21 @@ function leadOnTheWire(row: ListedEnrolment, steps: readonly CampaignStep[]): Se
   };
 }
 
-const underWay: readonly string[] = ["queued", "sending", "deferred", "uncertain"];
+const underWay: readonly string[] = ["queued", "sending", "deferred"];
 
 function stateOf({ endedAt, mail, step }: ListedEnrolment): SequenceLeadState {
   if (endedAt !== null) return "ended";
   if (mail === null || mail.step !== step) return "waiting";
   if (underWay.includes(mail.state ?? "")) return "sending";
+  if (mail.state === "uncertain") return "uncertain";
   return mail.state === "sent" ? "answering" : "waiting";
 }
 
 type Standing = { state: SequenceLeadState; steps: readonly CampaignStep[] };
 
-/** While a mail is under way its row is only looked at; once that is sent, the next step's delay counts from then. */
+/** While a mail is under way, or uncertain, its row is only looked at; once that is sent, the next step's delay counts from then. */
 function goesOnAt({ dueAt, mail, step }: ListedEnrolment, { state, steps }: Standing): number | null {
-  if (state === "ended" || state === "sending" || dueAt === null) return null;
+  if (state === "ended" || state === "sending" || state === "uncertain" || dueAt === null) return null;
   if (state !== "answering") return dueAt;
   return Math.max(dueAt, (mail?.sentAt ?? 0) + (steps[step + 1]?.delayMinutes ?? 0) * minuteMs);
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { followCampaigns } from "../../../cli/followCampaigns.ts";
+import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { byRecipient } from "../../support/smtp/scriptedSmtp.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
 
 let sending: SendingServer;
 beforeAll(async () => {
@@ -53,4 +56,36 @@ test("uncertain mails that are named are answered one by one, and nothing is don
     { index: 0, outcome: "unchanged", _id: doubted },
   ]);
   expect(await decide("sent", [alsoDoubted])).toEqual({ message: expect.any(String), decided: 1 });
+});
+
+test("a sequence whose leads wait for a person's word says so, no script waits for it, and it ends once that is given", async () => {
+  const { client, uid, token, email } = sending.person;
+  const leads = (await client("GET /amplify/leads")).filter((lead) => lead.email !== "lead0@in.test");
+  const plan = await drafted(sending, {
+    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)] },
+    audience: { leads: leads.map(({ _id }) => _id) },
+  });
+  const params = { id: plan._id };
+  await started(sending, plan, null);
+  await sending.untilCounts(plan._id, ({ uncertain }) => uncertain === 2);
+  expect(await sending.campaign(plan._id)).toMatchObject({
+    ...{ state: "running", waitingCause: { code: "outcome_undecided" }, nextAt: null },
+  });
+  const { items } = await client("GET /amplify/campaigns/{id}/leads", { params });
+  expect(items.map(({ state, dueAt }) => ({ state, dueAt }))).toEqual(
+    leads.map(() => ({ state: "uncertain", dueAt: null })),
+  );
+  const watched = followCampaigns({
+    ...{ client, session: { server: sending.server.url, uid, token, email }, campaignIds: [plan._id] },
+    ...{
+      throughPauses: false,
+      signal: AbortSignal.timeout(30_000),
+      now: Date.now,
+      words: (_, text) => text ?? "",
+    },
+  });
+  const events = await Array.fromAsync(watched);
+  expect(events.at(-1)).toMatchObject({ over: true, figures: { state: "running", uncertain: 2 } });
+  await client("POST /amplify/campaigns/{id}/uncertain", { params, body: { decision: "failed" } });
+  await until(async () => (await sending.campaign(plan._id)).state === "finished");
 });

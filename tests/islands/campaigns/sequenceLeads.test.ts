@@ -72,12 +72,15 @@ const queries = (opened: OpenedWorkspace) =>
 test("a sequence says of each lead where it stands, when it goes on, and why it gets no more", async () => {
   const opened = await open(
     answering({
-      items: [lead("ann"), left, lead("cy", { email: null, step: null, state: "waiting", dueAt: 1 })],
+      items: [
+        ...[lead("ann"), left, lead("cy", { email: null, step: null, state: "waiting", dueAt: 1 })],
+        lead("dee", { state: "uncertain", dueAt: null }),
+      ],
       next: null,
     }),
   );
-  await opened.settle(() => rows(opened).length === 3);
-  const [ann, bob, cy] = rows(opened);
+  await opened.settle(() => rows(opened).length === 4);
+  const [ann, bob, cy, dee] = rows(opened);
   expect(ann).toEqual([
     "ann Leeann@in.test",
     "Mail 1 of 3",
@@ -93,6 +96,7 @@ test("a sequence says of each lead where it stands, when it goes on, and why it 
     "goes on in a moment",
     "",
   ]);
+  expect(dee?.slice(2)).toEqual(["Waits until you say what became of mail 1", "", ""]);
   expect(section(opened)?.querySelector("tbody a")?.getAttribute("href")).toBe("#leads/ann");
   expect(section(opened)?.querySelector("caption")?.textContent).toBe("Leads of Hello friend");
 });

@@ -3,6 +3,7 @@ import { minuteMs } from "../../../contract/limits/units.ts";
 import { reason } from "../../../contract/reasons.ts";
 import type { Database } from "../../../db/database.ts";
 import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
+import { createUncertainMailStore } from "../../../db/stores/campaigns/plans/uncertainMails.ts";
 import { campaignAnswer } from "../../../server/campaigns/plans/campaignAnswer.ts";
 import {
   noAudience,
@@ -40,6 +41,38 @@ eachDatabase("a sequence between two mails", (open) => {
     await world.setPlan({ pausedBy: null, pausedReason: null });
     await world.live(240);
     expect(await shown(database())).toMatchObject({ state: "finished", code: null, nextAt: null });
+  });
+
+  test("says that a person is waited for once nobody is left but those whose mail is uncertain, and what is next before", async () => {
+    const world = await sequenceWorld(database(), {
+      steps: [...steps, stepOf("three", { delayMinutes: 600 })],
+    });
+    const [decided = "", other = ""] = await world.addLeads(2);
+    await world.join(decided, other);
+    const begun = world.now;
+    await world.work();
+    await world.settle("uncertain", other);
+    const liveHours = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour++) {
+        await world.settle("sent", decided);
+        world.pass(60);
+        await world.work();
+      }
+      await world.settle("sent", decided);
+    };
+    await liveHours(2);
+    // Whose mail is uncertain is looked at each hour, which says nothing of when a mail goes.
+    const due = { code: "next_step_due", params: { step: 3 }, nextAt: begun + 660 * minuteMs };
+    expect(await shown(database())).toEqual({ state: "running", ...due });
+    await liveHours(11);
+    const undecided = { code: "outcome_undecided", params: {}, nextAt: null };
+    expect(await shown(database())).toEqual({ state: "running", ...undecided });
+    // Nobody who has decided waits until it is looked at anyway.
+    const key = { workspaceId, id: planId };
+    const { decide } = createUncertainMailStore(database());
+    await decide({ key, decision: "failed", deliveryIds: null, at: world.now });
+    await world.work();
+    expect(await shown(database())).toMatchObject({ state: "finished", code: null });
   });
 
   test("that takes in whoever joins runs on while nobody is in it, until it is stopped", async () => {

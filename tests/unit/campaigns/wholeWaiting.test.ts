@@ -15,7 +15,12 @@ function paused(pausedBy: PausedBy, pausedReason: Cause) {
 
 /** What the whole says, whichever part was made first. */
 function said(parts: ReturnType<typeof paused>[], plan: Parameters<typeof planRow>[1]) {
-  const facts = { plan: planRow("p", { state: "started", ...plan }), nextDueAt: null, nextFrom: null };
+  const facts = {
+    plan: planRow("p", { state: "started", ...plan }),
+    nextDueAt: null,
+    nextFrom: null,
+    audience: null,
+  };
   return [parts, parts.toReversed()].map(
     (ordered) => wholeWaiting({ ...facts, parts: ordered, hasMoreToCome: false })?.reason.code,
   );

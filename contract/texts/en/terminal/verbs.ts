@@ -182,7 +182,13 @@ export const verbs = {
     state: "STATE",
     when: "WHEN",
     why: "WHY",
-    states: { waiting: "waits", sending: "to be sent", answering: "may still react", ended: "ended" },
+    states: {
+      waiting: "waits",
+      sending: "to be sent",
+      uncertain: "uncertain",
+      answering: "may still react",
+      ended: "ended",
+    },
   },
   optouts: {
     none: "Nobody has left by this campaign's mails.",

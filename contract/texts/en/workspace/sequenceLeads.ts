@@ -19,6 +19,7 @@ export const sequenceLeads = {
   /** `next` is the mail that would come next, and null behind the last. */
   waits: (next: number | null) => (next === null ? "Had its last mail" : `Waits for mail ${next}`),
   sending: (number: number) => `Mail ${number} is still to go`,
+  uncertain: (number: number) => `Waits until you say what became of mail ${number}`,
   over: "Gets no more",
   goesOn: (when: string) => `goes on ${when}`,
   now: "goes on in a moment",

@@ -13,7 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
-import type { CampaignSort } from "../../../../contract/schemas/campaign.ts";
+import type { CampaignSort, DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import type { PlanAudience, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed, jsonSqlOf } from "../../../json/jsonSql.ts";
@@ -34,7 +34,10 @@ export type ListedPlan = {
   audience: Omit<PlanAudience, "leads"> | null;
   isPicked: boolean;
   hasMoreToCome: boolean;
-  /** When the next lead of a sequence is due, and the step that this lead has reached; null if none is. */
+  /**
+   * When the next lead of a sequence is due, and the step that this lead has reached; null if none is. Those whose mail is
+   * uncertain are not: they wait for a person.
+   */
   nextDueAt: number | null;
   nextFrom: number | null;
   creator: { email: string; firstName: string; lastName: string } | null;
@@ -131,10 +134,12 @@ function listing({ read, tables }: Database) {
 }
 
 /** By the index of due times, so that a single lead is read however many there are. */
-function nextDue({ campaignPlans, enrolments }: Tables) {
+function nextDue({ campaignPlans, enrolments, deliveries }: Tables) {
+  const isUncertain = sql`exists (select 1 from ${deliveries} where ${deliveries.id} = ${enrolments.deliveryId}
+    and ${deliveries.workspaceId} = ${enrolments.workspaceId} and ${deliveries.state} = ${"uncertain" satisfies DeliveryState})`;
   const first = (column: SQLWrapper) => sql<number | null>`(select ${column} from ${enrolments}
     where ${enrolments.planId} = ${campaignPlans.id} and ${enrolments.workspaceId} = ${campaignPlans.workspaceId}
-    and ${enrolments.endedAt} is null and ${enrolments.dueAt} is not null
+    and ${enrolments.endedAt} is null and ${enrolments.dueAt} is not null and not ${isUncertain}
     order by ${enrolments.dueAt} limit 1)`;
   const numberOf = (value: unknown) => (value === null ? null : Number(value));
   return {

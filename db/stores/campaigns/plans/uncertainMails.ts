@@ -22,7 +22,7 @@ export type UncertainMailStore = ReturnType<typeof createUncertainMailStore>;
 
 /** What a person decides about mails of which nobody knows whether they arrived. */
 export function createUncertainMailStore({ atomically, tables }: Database) {
-  const { campaigns, deliveries, uncountedMails } = tables;
+  const { campaigns, deliveries } = tables;
   return {
     /**
      * In one commit. Returns the parts that had such mails, which mails those were, and the states of the mails that were
@@ -46,26 +46,9 @@ export function createUncertainMailStore({ atomically, tables }: Database) {
                   ),
                 ),
               ),
-            // Mails that arrived are counted for their leads, as all others are.
-            counted:
-              of.decision === "sent"
-                ? [
-                    write
-                      .insert(uncountedMails)
-                      .select(
-                        write
-                          .select({
-                            deliveryId: deliveries.id,
-                            leadId: deliveries.leadId,
-                            workspaceId: deliveries.workspaceId,
-                          })
-                          .from(deliveries)
-                          .where(meant(write)),
-                      )
-                      .onConflictDoNothing(),
-                  ]
-                : [],
+            counted: of.decision === "sent" ? [countedSoon(write, tables, meant(write))] : [],
             running: of.decision === "again" ? [runningAgain(write, tables, of, meant(write))] : [],
+            lookedAt: [lookedAtNow(write, tables, of, meant(write))],
             decided: write
               .update(deliveries)
               .set(columnsOf(tables, of))
@@ -93,6 +76,34 @@ export function createUncertainMailStore({ atomically, tables }: Database) {
       );
     },
   };
+}
+
+/** Mails that arrived are counted for their leads, as all others are. */
+function countedSoon(write: Builder, { deliveries, uncountedMails }: Tables, meant: SQL | undefined) {
+  const { id: deliveryId, leadId, workspaceId } = deliveries;
+  return write
+    .insert(uncountedMails)
+    .select(write.select({ deliveryId, leadId, workspaceId }).from(deliveries).where(meant))
+    .onConflictDoNothing();
+}
+
+/** Leads of a sequence that wait for this are otherwise looked at about once an hour. */
+function lookedAtNow(
+  write: Builder,
+  { deliveries, enrolments }: Tables,
+  { key, at }: Deciding,
+  meant: SQL | undefined,
+) {
+  return write
+    .update(enrolments)
+    .set({ dueAt: at })
+    .where(
+      and(
+        ...[eq(enrolments.planId, key.id), eq(enrolments.workspaceId, key.workspaceId)],
+        isNull(enrolments.endedAt),
+        inArray(enrolments.deliveryId, write.select({ id: deliveries.id }).from(deliveries).where(meant)),
+      ),
+    );
 }
 
 function isOfPlan(write: Builder, tables: Tables, { key }: Deciding): SQL {

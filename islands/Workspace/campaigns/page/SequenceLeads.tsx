@@ -180,6 +180,7 @@ function Found({
 const statuses: Record<SequenceLeadState, Status | undefined> = {
   waiting: "waiting",
   sending: "waiting",
+  uncertain: "uncertain",
   answering: "waiting",
   ended: undefined,
 };
@@ -229,11 +230,12 @@ function Leads({ campaign, leads }: { campaign: Campaign; leads: readonly Sequen
 function stateText(
   { state, step }: SequenceLead,
   steps: number,
-  { waits, sending, over }: SequenceLeadsTexts,
+  { waits, sending, uncertain, over }: SequenceLeadsTexts,
 ): string {
   const number = (step ?? -1) + 1;
   if (state === "ended") return over;
   if (state === "sending") return sending(Math.max(number, 1));
+  if (state === "uncertain") return uncertain(Math.max(number, 1));
   return waits(number < steps ? number + 1 : null);
 }
 
