@@ -26,9 +26,10 @@ export function forecastWords(
   },
 ): string {
   if (firstMailAt === null || lastMailAt === null) return texts.never;
-  const date = dayOf(lastMailAt);
+  const [date, today] = [dayOf(lastMailAt), dayOf(now)];
   return texts.done({
-    date: date === dayOf(now) ? null : date,
+    date: date === today ? null : date,
+    isOtherYear: date.slice(0, 4) !== today.slice(0, 4),
     time: clockOf(lastMailAt),
     days,
     limit: accounts.find(({ credentialId }) => credentialId === limitedBy)?.from ?? null,

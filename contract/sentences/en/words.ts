@@ -50,6 +50,11 @@ export function wallDay(day: string): string {
   return said(`${day}T00:00`, { weekday: "short", month: "short", day: "numeric" });
 }
 
+/** "Fri, Nov 24, 2028": the same of another year. */
+export function wallDayWithYear(day: string): string {
+  return said(`${day}T00:00`, { weekday: "short", year: "numeric", month: "short", day: "numeric" });
+}
+
 function said(at: string, parts: Intl.DateTimeFormatOptions): string {
   const time = Date.parse(`${at.replace(" ", "T")}Z`);
   // An older server's row may say it in another way.

@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
+import { forecastWords } from "../../../contract/campaigns/forecastWords.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { forecastTexts } from "../../../contract/texts/forecast.ts";
+import { textsIn } from "../../../contract/texts/language.ts";
 import { planForecast } from "../../../server/campaigns/plans/planForecast.ts";
 import { noAudience, stepOf } from "../../support/campaigns/sequenceWorld.ts";
 import { credentialRow } from "../../support/smtp/sendingRows.ts";
@@ -145,4 +148,19 @@ test("the rest of a test goes once its time is over, in the hours that are open 
   // Forty mails a minute apart, four hours, and sixty more.
   const paced = forecast({ ...asked, accounts: [{ gapMs: 60_000 }] });
   expect(paced).toMatchObject({ last: "2026-01-08T13:40Z", limitedBy: "a0" });
+});
+
+test("in words it names the year where that is another one, and the day where that is not today", () => {
+  const now = Date.parse("2026-11-24T09:00Z");
+  const saidOf = (lastMail: string) =>
+    forecastWords(
+      { firstMailAt: now, lastMailAt: Date.parse(lastMail), limitedBy: null, accounts: [], days: 1 },
+      {
+        texts: textsIn("en")(forecastTexts),
+        ...{ mails: 1, now, dayOf: (at) => new Date(at).toISOString().slice(0, 10), clockOf: () => "9:00" },
+      },
+    );
+  expect(saidOf("2026-11-24T10:00Z")).toBe("Done about 9:00");
+  expect(saidOf("2026-12-31T10:00Z")).toBe("Done on Thu, Dec 31 about 9:00");
+  expect(saidOf("2028-11-20T10:00Z")).toBe("Done on Mon, Nov 20, 2028 about 9:00");
 });
