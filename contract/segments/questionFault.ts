@@ -41,6 +41,7 @@ function faultOf(condition: Condition, { fields, collectionIds, campaignIds }: K
     case "sent":
     case "opened":
     case "clicked":
+    case "replied":
       return condition.campaign === undefined || campaignIds.has(condition.campaign)
         ? null
         : reason("question_campaign_unknown");

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
-import type { Condition, Question } from "../../../contract/segments/question.ts";
+import { activitySubjects, type Condition, type Question } from "../../../contract/segments/question.ts";
 import { createSegmentStore } from "../../../db/stores/leads/segments.ts";
 import { createQuestionReader } from "../../../server/leads/index.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -99,7 +99,10 @@ eachDatabase("a segment that names what is not there", (open) => {
       [inTown(theirs), "question_field_unknown"],
       [all({ about: "field", kind: "number", field: town, op: "eq", value: 1 }), "question_field_kind"],
       [all({ about: "collections", op: "notIn", collections: [foreign._id] }), "question_collection_unknown"],
-      [all({ about: "opened", op: "never", campaign: "none" }), "question_campaign_unknown"],
+      ...activitySubjects.map((about): [Question, string] => [
+        all({ about, op: "never", campaign: "none" }),
+        "question_campaign_unknown",
+      ]),
       [all({ about: "opened", op: "never", campaign: bobsCampaign.id }), "question_campaign_unknown"],
       // Inside a group, and beside one that can be asked.
       [
