@@ -18,8 +18,26 @@ export function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   if (!Number.isFinite(value)) return "";
   const kept = Number(value.toPrecision(15));
-  // From 1e21 on, numbers write themselves in powers of ten.
-  return Math.abs(kept) < 1e21 ? String(kept) : BigInt(kept).toString();
+  // From 1e21 on, and below a millionth, numbers write themselves in powers of ten.
+  if (Math.abs(kept) >= 1e21) return BigInt(kept).toString();
+  const text = String(kept);
+  return text.includes("e") ? kept.toFixed(decimalsMax).replace(/\.?0+$/, "") : text;
+}
+
+/** As many as are read of a number: see `readNumber`. */
+const decimalsMax = 20;
+
+/**
+ * What a format makes of a number, as it can be read again, since a text is all that goes on: without commas between the
+ * thousands of a whole one, as "1,234" could be one and a bit too, and what accountants write as "-" or "(5)" as 0 or -5.
+ */
+function readable(text: string, value: number): string {
+  const shown = text.trim();
+  if (value === 0 && shown === "-") return "0";
+  const [, negative = null] = value < 0 ? (/^\(([\d,]+(?:\.\d+)?)\)$/.exec(shown) ?? []) : [];
+  const written = negative === null ? shown : `-${negative}`;
+  if (/^-?\d{1,3}(?:,\d{3})+$/.test(written)) return written.replaceAll(",", "");
+  return negative === null ? text : written;
 }
 
 type Formatter = { format(format: string | number, value: number, options: { date1904: boolean }): string };
@@ -45,7 +63,7 @@ export async function loadNumberWriter(options: { countsFrom1904: boolean }): Pr
     if (kind !== null) return dateText(value, { ...options, ...kind }) ?? plainNumber(value);
     try {
       const text = SSF.format(format, value, { date1904: options.countsFrom1904 });
-      return text === "" ? plainNumber(value) : text;
+      return text === "" ? plainNumber(value) : readable(text, value);
     } catch {
       // A format that only its author's program understands must not cost the row.
       return plainNumber(value);
