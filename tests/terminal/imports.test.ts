@@ -157,6 +157,20 @@ test("a file whose name says that its people left waits for a flag, and an archi
   expect(archive.stderr).toContain("This is an archive. Unpack it and import its files");
 });
 
+test("an undone import says that what somebody changed since stays as it is", async () => {
+  await file("before.csv", "Name,Email\nGil,gil@undo.test\n");
+  await file("after.csv", "Name,Email\nGilbert,gil@undo.test\n");
+  await machine.run(["import", "before.csv"]);
+  await machine.run(["import", "after.csv"]);
+  await machine.run(["leads", "edit", "gil@undo.test", "--last-name", "Gray"]);
+  const { stdout } = await machine.run(["imports", "undo", "last"]);
+  expect(stdout).toEndWith(
+    "after.csv is undone: 0 leads removed, 1 as before, unless somebody changed them since.\n",
+  );
+  const shown = await machine.run(["leads", "show", "gil@undo.test"]);
+  expect(shown.stdout).toContain("Gilbert Gray");
+});
+
 test("an import that waits for another one is not called running", async () => {
   const begin = async (name: string, rowCount: number) => {
     const rows = Array.from({ length: rowCount }, (_, nth) => `P,p${nth}@turn.test\n`);

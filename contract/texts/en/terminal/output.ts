@@ -116,8 +116,10 @@ export const output = {
     none: "None.",
   },
   imports: {
-    undone: ({ name, removed, asBefore }: { name: string; removed: number; asBefore: number }) =>
-      `${name} is undone: ${amount(removed, "lead")} removed, ${grouped(asBefore)} as before.`,
+    undone: ({ name, removed, asBefore }: { name: string; removed: number; asBefore: number }) => {
+      const changed = `${grouped(asBefore)} as before${asBefore === 0 ? "" : ", unless somebody changed them since"}`;
+      return `${name} is undone: ${amount(removed, "lead")} removed, ${changed}.`;
+    },
     interrupted: (undo: string | null) =>
       `Interrupted: rows already written stay.${undo === null ? "" : ` To take it back: ${undo}`}`,
     row: ({ row, why }: { row: number; why: string }) => `row ${row}: ${why}`,
