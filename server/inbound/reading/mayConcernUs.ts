@@ -1,3 +1,4 @@
+import { decodeWords } from "postal-mime";
 import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
 import { isFromMailSystem } from "./plainBounce.ts";
 import { fieldsOf, messageIdsIn } from "./readMime.ts";
@@ -16,8 +17,10 @@ export function mayConcernUs(header: Uint8Array): boolean {
   if (messageIdsIn(`${field("in-reply-to")} ${field("references")}`).some((id) => ourId.test(id)))
     return true;
   if (/^multipart\/report\b/i.test(field("content-type")) || field("x-failed-recipients") !== "") return true;
-  if (unsubscribeToken(field("subject")) !== null) return true;
+  // Programs encode a subject where one word of it is long, too.
+  const subject = decodeWords(field("subject").slice(0, limits.fieldChars));
+  if (unsubscribeToken(subject) !== null) return true;
   // The name may be encoded; the address never is.
   const address = /<([^<>]*)>[^<>]*$/.exec(field("from"))?.[1] ?? field("from");
-  return isFromMailSystem({ from: address.toLowerCase(), subject: field("subject"), field });
+  return isFromMailSystem({ from: address.toLowerCase(), subject, field });
 }

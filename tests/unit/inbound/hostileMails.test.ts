@@ -21,6 +21,24 @@ test("the header alone tells which mails may be about ours, and no other is fetc
     expect([fields, mayConcernUs(bytes(fields))]).toEqual([fields, false]);
 });
 
+test("who unsubscribes by mail is heard, whatever a gateway, a program or a forward makes of the subject", async () => {
+  const token = `${"kq3Zx_abcDEF-123abcdef"}.${"aBcDeFgHiJkLmNoPqRsTuV"}`;
+  for (const subject of [
+    `unsubscribe ${token}`,
+    `Unsubscribe\r\n ${token}`,
+    `[EXTERNAL] unsubscribe ${token}`,
+    `***SPAM*** unsubscribe ${token}`,
+    `Fwd: unsubscribe ${token}`,
+    `=?utf-8?Q?unsubscribe_${token.replaceAll("_", "=5F")}?=`,
+  ]) {
+    const raw = bytes(`From: ann@customer.example\r\nSubject: ${subject}\r\n\r\n`);
+    expect([subject, mayConcernUs(raw)]).toEqual([subject, true]);
+    expect([subject, await readInbound(raw)]).toEqual([subject, { kind: "unsubscribe", token }]);
+  }
+  for (const subject of ["How to unsubscribe example.com", `unsubscribe ${token}x`, `resubscribe ${token}`])
+    expect([subject, mayConcernUs(bytes(`Subject: ${subject}\r\n\r\n`))]).toEqual([subject, false]);
+});
+
 test("a mail that was cut off is read as far as it goes", async () => {
   const whole = forms[0]?.raw ?? "";
   const half = whole.slice(0, whole.indexOf("three things"));
