@@ -1,6 +1,6 @@
 import { normalAddress } from "../../../contract/address.ts";
 import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
-import { bounceCause } from "./bounceCause.ts";
+import { bounceCause, statusIn } from "./bounceCause.ts";
 import type { Bounce } from "./finding.ts";
 import { fieldsOf, type MimeMail } from "./readMime.ts";
 import { returnedIds } from "./returnedMail.ts";
@@ -24,7 +24,7 @@ export function deliveryReportIn(mail: MimeMail): Bounce | "notFailed" | null {
   const status = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(first?.get("status") ?? "")?.[0] ?? "";
   const diagnostic = withoutType(first?.get("diagnostic-code") ?? "");
   // The more specific of the two: some servers put 5.0.0 in the field and the actual status in the text.
-  const closer = isVague(status) ? (/\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(diagnostic)?.[0] ?? status) : status;
+  const closer = isVague(status) ? (statusIn(diagnostic) ?? status) : status;
   return {
     kind: "bounce",
     recipients: addressesOf(failed),

@@ -1,7 +1,7 @@
 import { normalAddress } from "../../../contract/address.ts";
 import { inboundMailLimits as limits } from "../../../contract/limits/accounts/inboundMails.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
-import { bounceCause, namesCause } from "./bounceCause.ts";
+import { bounceCause, namesCause, statusIn } from "./bounceCause.ts";
 import type { Bounce } from "./finding.ts";
 import type { MimeMail } from "./readMime.ts";
 import { returnedIds } from "./returnedMail.ts";
@@ -23,13 +23,13 @@ export function plainBounceIn(mail: MimeMail): Bounce | null {
   // The returned mail follows, whose words are not the mail server's.
   const own = mail.text.slice(0, firstOf(mail.text, returnedMarks));
   const words = closestWords(own);
-  const status =
-    /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(words)?.[0] ?? /(?:#|\()([45]\.\d{1,3}\.\d{1,3})\b/.exec(own)?.[1];
+  const status = statusIn(words) ?? /(?:#|\()([45]\.\d{1,3}\.\d{1,3})\b/.exec(own)?.[1];
   const code = /\b([45])\d\d\b/.exec(words)?.[1];
   return {
     kind: "bounce",
     recipients: addressesIn(failedRecipients === "" ? own : failedRecipients),
-    ...bounceCause(status ?? (code === "4" ? "4.0.0" : ""), `${words} ${own}`),
+    // What else is said may be about anything, such as that the mail was looked at for viruses.
+    ...bounceCause(status ?? (code === "4" ? "4.0.0" : ""), namesCause(words) ? words : `${words} ${own}`),
     status: status ?? "",
     words,
     ids: returnedIds(mail),

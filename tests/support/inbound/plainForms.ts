@@ -39,6 +39,34 @@ export const plainBounces: Form[] = [
     ),
   },
   {
+    name: "Exim, a filter's machine whose name says spam",
+    is: "hard",
+    words: "550 No such recipient",
+    raw: plain(
+      bounced(
+        "Mail Delivery System <Mailer-Daemon@relay.example>",
+        "Mail delivery failed: returning message to sender",
+        `X-Failed-Recipients: ${ann}`,
+      ),
+      `A message that you sent could not be delivered to one or more of its recipients.\r\n\r\n  ${ann}\r\n    host mx.antispamcloud.example [192.0.2.7]\r\n    SMTP error from remote mail server after RCPT TO:<${ann}>:\r\n    550 No such recipient here\r\n\r\n------ This is a copy of the message, including all the headers. ------\r\n\r\n${ourMail}`,
+    ),
+  },
+  ...["Sender verify failed: domain not found", "Reverse DNS not found for 5.1.1.7"].map(
+    (said): Form => ({
+      name: `Exim, the sender's fault: ${said}`,
+      is: "refused",
+      words: said,
+      raw: plain(
+        bounced(
+          "Mail Delivery System <Mailer-Daemon@relay.example>",
+          "Mail delivery failed: returning message to sender",
+          `X-Failed-Recipients: ${ann}`,
+        ),
+        `A message that you sent could not be delivered to one or more of its recipients.\r\n\r\n  ${ann}\r\n    SMTP error from remote mail server after RCPT TO:<${ann}>:\r\n    550 ${said}\r\n\r\n------ This is a copy of the message, including all the headers. ------\r\n\r\n${ourMail}`,
+      ),
+    }),
+  ),
+  {
     name: "Exim, still trying",
     is: "none",
     raw: plain(

@@ -118,6 +118,56 @@ export const reports: Form[] = [
       ),
     }),
   },
+  ...(
+    [
+      [
+        "a domain that is not there",
+        "hard",
+        "5.4.310",
+        "550 5.4.310 DNS domain customer.example does not exist",
+      ],
+      [
+        "given up",
+        "soft",
+        "5.4.316",
+        "550 5.4.316 Message expired, connection refused(Socket error code 10061)",
+      ],
+    ] as const
+  ).map(
+    ([what, is, status, said]): Form => ({
+      name: `Microsoft 365, ${what}`,
+      is,
+      words: said,
+      raw: report({
+        from: "Microsoft Outlook <postmaster@outlook.example>",
+        subject: "Undeliverable: Three things for May",
+        text: "Your message couldn't be delivered.",
+        status: recipient(status, said),
+      }),
+    }),
+  ),
+  ...(
+    [
+      [
+        "a link with the word policy",
+        "hard",
+        "5.1.1",
+        "550 5.1.1 User unknown. See https://mx.example/policy",
+      ],
+      ["an address of a machine like a status", "refused", "5.0.0", "550 Mail from 5.1.1.7 refused"],
+      [
+        "Gmail, too many mails for now",
+        "soft",
+        "5.2.1",
+        "550-5.2.1 The user is receiving mail at a rate that prevents",
+      ],
+    ] as const
+  ).map(
+    ([name, is, status, said]): Form => ({
+      ...{ name, is, words: said },
+      raw: report({ from: daemon, subject: "Undelivered", text: "Failed.", status: recipient(status, said) }),
+    }),
+  ),
   {
     name: "Exchange, mailbox full",
     is: "soft",
