@@ -13,7 +13,11 @@ export function isAutoReply(mail: MimeMail): boolean {
   // Exchange adds this header to automatic replies, and not to what a person writes.
   if (/^(?:all|.*\boof\b)/i.test(mail.field("x-auto-response-suppress"))) return true;
   if (/^<\s*>$/.test(mail.field("return-path"))) return true;
-  const subject = mail.subject.trim().toLowerCase();
+  // Behind what a gateway writes before it, such as "[EXTERNAL]".
+  const subject = mail.subject
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:\[[^\]]{1,40}\]\s*){1,3}/, "");
   return subjects.some((beginning) => subject.startsWith(beginning));
 }
 
@@ -48,5 +52,7 @@ const subjects = [
     "automatisk svar",
   ],
   ...["automatická odpověď", "autoodpowiedź", "odpowiedź automatyczna", "自動応答", "自动回复", "автоответ"],
-  ...["автоматический ответ", "otomatik yanıt"],
+  ...["автоматический ответ", "otomatik yanıt", "automatikus válasz", "răspuns automat", "αυτόματη απάντηση"],
+  ...["automatyczna odpowiedź", "automatická odpoveď", "автоматична відповідь", "ausência do escritório"],
+  ...["自动答复", "自動回覆", "自動返信", "자동 회신", "abwesend"],
 ];

@@ -76,6 +76,16 @@ const autoReplies: Form[] = [
     raw: plain(answer("=?utf-8?Q?R=C3=A9ponse_automatique_:?= Three things"), "Je suis absente."),
   },
   {
+    name: "Hungarian Outlook, behind what a gateway writes before the subject",
+    is: "autoReply",
+    raw: plain(answer("[EXTERNAL] Automatikus válasz: Three things for May"), "Nem vagyok bent."),
+  },
+  {
+    name: "Korean Outlook, in an encoded subject",
+    is: "autoReply",
+    raw: plain(answer("=?utf-8?B?7J6Q64+ZIO2ajOyLoA==?=: Three things for May"), "."),
+  },
+  {
     name: "a ticket system",
     is: "autoReply",
     raw: plain(answer("[#4711] We have got your mail", "Precedence: auto_reply"), "A ticket was opened."),
