@@ -47,13 +47,12 @@ import { createTemplateDeletions } from "../templates/templateDeletions.ts";
 import { createTemplateFolderService } from "../templates/templateFolders.ts";
 import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
-import { createRecipientsService } from "../tracking/recipients.ts";
 import { composeAccount } from "./account.ts";
 import { composeInbound } from "./inbound.ts";
 import { jobHandlers } from "./jobs.ts";
 import { composeKeys } from "./keys.ts";
 import { composeSending } from "./sending.ts";
-import { composeTracking } from "./tracking.ts";
+import { composeRecipients, composeTracking } from "./tracking.ts";
 import { composeVisits } from "./visits.ts";
 import { composeWebhooks } from "./webhooks.ts";
 
@@ -81,7 +80,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
   const jobs = createJobs(core);
   const { routes: routesOfLeads, ...ofLeads } = composeLeads(core, { jobs });
   const files = createImportService(core, { jobs });
-  const recipients = createRecipientsService(core, { jobs });
+  const { recipients, arrivals } = composeRecipients(core, { jobs, sender, onChange });
   const mails = createMailResponses(core, { sender, recipients, onChange });
   const { readings, ...inbound } = composeInbound(core, { notices: identity.notices, mails, onChange });
   const { contentFor: templateContent } = templates;
@@ -114,7 +113,7 @@ export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onCha
     ...startRoutes(
       createStart(core, { leads: ofLeads.leads, templates, deletions, sender, ...sending.offered }),
     ),
-    ...composeTracking({ core, recipients, render }),
+    ...composeTracking({ core, arrivals, recipients, render }),
   ];
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
   const app = createApp({

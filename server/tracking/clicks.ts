@@ -7,11 +7,12 @@ import { createClickStore } from "../../db/stores/tracking/clicks.ts";
 import { createLinkStore, type LinkTarget } from "../../db/stores/tracking/links.ts";
 import { atMost } from "../core/atMost.ts";
 import type { Core } from "../core/core.ts";
+import type { Arrivals } from "./arrivals.ts";
 
 export type ClickService = ReturnType<typeof createClickService>;
 
 /** The counted links of mails: where one leads, and who followed it. */
-export function createClickService(core: Core) {
+export function createClickService(core: Core, { arrivals }: { arrivals: Arrivals }) {
   const links = createLinkStore(core.database);
   const clicks = createClickStore(core.database);
 
@@ -33,6 +34,7 @@ export function createClickService(core: Core) {
     await inTurn(click.deliveryId, () =>
       clicks.record({ ...click, workspaceId, isMachine: byMachine, now, burstMs }),
     );
+    if (!byMachine) await arrivals.seen({ ...delivery, deliveryId: click.deliveryId });
   }
 
   return {

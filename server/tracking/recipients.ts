@@ -8,6 +8,7 @@ import { createRecipientStore, type RecipientRow } from "../../db/stores/trackin
 import type { Core } from "../core/core.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
+import type { Arrivals } from "./arrivals.ts";
 import { createReturns } from "./returns.ts";
 
 /**
@@ -35,13 +36,15 @@ export type Recipient =
 
 export type RecipientsService = ReturnType<typeof createRecipientsService>;
 
+type Parts = { jobs: Pick<Jobs, "ask">; arrivals: Arrivals };
+
 type Done = Exclude<Recipient, "nobody">["done"];
 
 /** Mail programs that make links of a text's addresses take a full stop or a bracket after one for a part of it. */
 const withoutTail = (token: string) => token.replace(/[^A-Za-z0-9_-]{1,8}$/, "");
 
 /** The links that recipients' mails carry. A token is all they need; it says one delivery, for one purpose. */
-export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs, "ask"> }) {
+export function createRecipientsService(core: Core, { jobs, arrivals }: Parts) {
   const store = createRecipientStore(core.database);
   const suppressions = createSuppressionStore(core.database);
   const optouts = createOptoutStore(core.database);
@@ -79,11 +82,6 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     return answer(token, done === "counting" ? ((await store.recipientOf(deliveryId)) ?? row) : row, done);
   }
 
-  const leavingOf = ({ workspaceId, emailHash, leadId, campaignId, deliveryId }: Leaver) => ({
-    ...{ id: core.newId(), workspaceId, emailHash, leadId, campaignId, deliveryId },
-    now: core.clock.now(),
-  });
-
   return {
     /** Changes nothing. */
     find: (token: string) => withRow(token, async () => null),
@@ -91,7 +89,8 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     /** Suppresses the address for this sender and opts its lead out; again and again is fine. */
     unsubscribe: (token: string) =>
       withRow(token, async (row) => {
-        await store.unsubscribe({ ...leavingOf(row), email: row.email });
+        await store.unsubscribe({ ...leavingOf(core, row), email: row.email });
+        await arrivals.seen(row);
         return null;
       }),
 
@@ -110,7 +109,7 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
       withRow(token, async (row) => {
         const said = await suppressions.saidOf(row);
         if (said?.source !== "recipient" || !returns.canMail(row)) return null;
-        await returns.askFor({ ...leavingOf(row), email: row.email });
+        await returns.askFor({ ...leavingOf(core, row), email: row.email });
         return "asked";
       }),
 
@@ -127,7 +126,7 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
     findReturn: returns.find,
     comeBack: returns.comeBack,
 
-    countOpen: createOpenCount(core),
+    countOpen: createOpenCount(core, arrivals),
   };
 }
 
@@ -135,7 +134,7 @@ export function createRecipientsService(core: Core, { jobs }: { jobs: Pick<Jobs,
  * Counts the first time a person's mail program asks for a delivery's picture, and apart from that the first time a
  * machine does.
  */
-function createOpenCount(core: Core) {
+function createOpenCount(core: Core, arrivals: Arrivals) {
   const store = createRecipientStore(core.database);
   return async (token: string, request: MailRequest): Promise<void> => {
     const deliveryId = core.secrets.verify("open", token);
@@ -144,6 +143,7 @@ function createOpenCount(core: Core) {
     const byMachine = isMachine(request);
     // Denied or taken back since the mail went: the picture is answered, and nothing of it is kept.
     if (row === null || !mayStillBeCounted(row)) return;
+    if (!byMachine) await arrivals.seen(row);
     // Most requests are for a mail that was opened before; they should not take the write lock.
     if ((byMachine ? row.machineOpenedAt : row.openedAt) !== null) return;
     const first = { workspaceId: row.workspaceId, deliveryId, now: core.clock.now() };
@@ -152,6 +152,11 @@ function createOpenCount(core: Core) {
 }
 
 type Leaver = RecipientRow & { emailHash: string };
+
+function leavingOf(core: Core, { workspaceId, emailHash, leadId, campaignId, deliveryId }: Leaver) {
+  const id = core.newId();
+  return { id, workspaceId, emailHash, leadId, campaignId, deliveryId, now: core.clock.now() };
+}
 
 /** Somebody who only wrote a few words has given another reason. */
 function reasonIn(given: string | null, words: string): OptoutReason | null {

@@ -9,9 +9,9 @@ import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { countingDay } from "../accounts/accountDays.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
 import { ofPlan } from "../campaigns/plans/planRows.ts";
-import { countingLate } from "../campaigns/settledDays.ts";
 import type { KindSuppressionRow } from "../campaigns/transactional/kindSuppressions.ts";
 import { optingMovedOut, optingOut } from "../leads/suppressions.ts";
+import { arriving } from "../tracking/arrivals.ts";
 import { addingOptout, type Leaving } from "../tracking/optouts.ts";
 import { type Returned, returning } from "./bouncedAddresses.ts";
 
@@ -104,7 +104,7 @@ function taking(database: Database) {
       const done = await unlessUnchanged((unchanged) =>
         database.atomically(
           (write) => ({
-            ...arriving(write, tables, { mail, at }),
+            ...arriving(write, tables, { ...mail, deliveryId: mail.id, at }),
             failed: write
               .update(deliveries)
               .set({ state: "failed", ...reasonColumns(why) })
@@ -127,7 +127,7 @@ function taking(database: Database) {
         database.atomically(
           (write) => ({
             added: adding(write, mail, { kind: "complained", at }),
-            ...arriving(write, tables, { mail, at }),
+            ...arriving(write, tables, { ...mail, deliveryId: mail.id, at }),
             counted: countingDay(write, tables, { ...dayOf(mail, at), kind: "complained" }),
             left: leaving === null ? [] : Object.values(leavingBy(write, tables, { mail, leaving })),
             suppressed:
@@ -151,7 +151,7 @@ function taking(database: Database) {
         database.atomically(
           (write) => ({
             added: adding(write, mail, { kind: "replied", at }),
-            ...arriving(write, tables, { mail, at }),
+            ...arriving(write, tables, { ...mail, deliveryId: mail.id, at }),
             ended: endsSequence ? ending(write, tables, { mail, at }) : [],
           }),
           ({ added }) => {
@@ -177,26 +177,6 @@ type Reply = { mail: OurMail; at: number; endsSequence: boolean };
 
 function isMail({ deliveries }: Tables, { id, workspaceId }: OurMail): SQL | undefined {
   return and(eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId));
-}
-
-/** Of a mail nobody knew whether it had gone, or that somebody let go once more: it has arrived, and does not go again. */
-function arriving(write: Builder, tables: Tables, { mail, at }: { mail: OurMail; at: number }) {
-  const { deliveries, uncountedMails } = tables;
-  const { id: deliveryId, leadId, workspaceId } = deliveries;
-  const which = and(isMail(tables, mail), inArray(deliveries.state, ["uncertain", "queued", "deferred"]));
-  return {
-    // Before it is known, so that it is counted for its lead once.
-    noted: write
-      .insert(uncountedMails)
-      .select(write.select({ deliveryId, leadId, workspaceId }).from(deliveries).where(which))
-      .onConflictDoNothing(),
-    countedLate: countingLate(write, tables, { which, sentAt: at }),
-    known: write
-      .update(deliveries)
-      .set({ state: "sent", ...reasonColumns(null), sentAt: at })
-      .where(which)
-      .returning({ id: deliveries.id }),
-  };
 }
 
 function leavingBy(

@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
 import type { FieldDefinition, StoredFields } from "../../../contract/leads/customFields.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
+import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 
@@ -20,6 +21,7 @@ export type LinkTarget = {
     campaignId: string;
     workspaceId: WorkspaceId;
     email: string;
+    state: DeliveryState;
     firstTriedAt: number | null;
     sentAt: number | null;
   } | null;
@@ -86,13 +88,13 @@ const { writeBatch } = leadLimits;
 const value = sql.placeholder;
 
 function target(builder: Builder, { links, campaigns, campaignContents, deliveries, leads }: Tables) {
-  const { campaignId, workspaceId, email, firstTriedAt, sentAt } = deliveries;
+  const { campaignId, workspaceId, email, state, firstTriedAt, sentAt } = deliveries;
   return builder
     .select({
       url: links.url,
       campaignId: links.campaignId,
       ...{ provider: campaigns.provider, track: campaigns.track },
-      delivery: { campaignId, workspaceId, email, firstTriedAt, sentAt },
+      delivery: { campaignId, workspaceId, email, state, firstTriedAt, sentAt },
       lead: {
         ...{ firstName: leads.firstName, lastName: leads.lastName },
         ...{ phone: leads.phone, fields: leads.fields, consent: leads.consent },

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent, TrackChoice } from "../../../contract/leads/consent.ts";
+import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
 import type { Database } from "../../database.ts";
 import type { CampaignRow } from "../campaigns/campaigns.ts";
@@ -25,6 +26,8 @@ export type RecipientRow = {
   track: TrackChoice | null;
   openedAt: number | null;
   machineOpenedAt: number | null;
+  state: DeliveryState;
+  firstTriedAt: number | null;
 };
 
 /**
@@ -49,6 +52,7 @@ function looking(database: Database) {
           ...{ consent: leads.consent, track: campaigns.track },
           openedAt: deliveries.openedAt,
           machineOpenedAt: deliveries.machineOpenedAt,
+          ...{ state: deliveries.state, firstTriedAt: deliveries.firstTriedAt },
           fromAlias: campaigns.fromAlias,
           fromEmail: campaigns.fromEmail,
           senderName: campaigns.senderName,

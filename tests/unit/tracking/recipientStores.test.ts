@@ -33,7 +33,7 @@ eachDatabase("recipients", (open) => {
     const known = {
       ...{ deliveryId: delivery.id, leadId: delivery.leadId, campaignId: delivery.campaignId },
       ...{ workspaceId: "u1", email: "bob@example.com", consent: "unknown" as const },
-      ...{ openedAt: null, machineOpenedAt: null },
+      ...{ openedAt: null, machineOpenedAt: null, state: "sent" as const, firstTriedAt: null },
     };
     const found = () => store.recipientOf(delivery.id);
     expect(await found()).toEqual({ ...known, track: "always", from, provider: "sandbox" });
