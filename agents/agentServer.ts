@@ -4,6 +4,7 @@ import { endpoints } from "../contract/endpoints.ts";
 import { Refusal } from "../contract/errors.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
+import { takingIn } from "./joining.ts";
 import { createPlans, type MakeCall, type PlanKeeper } from "./plans.ts";
 import { type CallParts, callPartsOf, inputSchemaOf } from "./toolInput.ts";
 import { type AgentTool, agentTools, confirmTool } from "./tools.ts";
@@ -36,7 +37,8 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
       const isPlanned =
         tool.kind === "sends" ||
         (tool.reachesBy !== undefined && isRecord(asked.body) && asked.body[tool.reachesBy] !== undefined) ||
-        (tool.sendsOnceBegun && (await hasBegun(parts.call, asked)));
+        (tool.sendsOnceBegun && (await hasBegun(parts.call, asked))) ||
+        (tool.joins && (await takingIn(parts.call, asked))?.length !== 0);
       if (isPlanned) return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
       return told(await parts.call(tool.key, asked));
     } catch (error) {
@@ -69,11 +71,15 @@ function listed(): Tool[] {
   return tools;
 }
 
-function describe({ name, key, hint, kind, sendsOnceBegun, reachesBy }: AgentTool): Tool {
+function describe({ name, key, hint, kind, sendsOnceBegun, reachesBy, joins }: AgentTool): Tool {
   const endpoint: Endpoint = endpoints[key];
   const plans: [when: unknown, sentence: string][] = [
     [kind === "sends", "Answers a plan and sends nothing until that is confirmed."],
     [sendsOnceBegun, "Of one that has begun it answers a plan and changes nothing until that is confirmed."],
+    [
+      joins,
+      "Where a sequence that has begun takes in whoever joins, it answers a plan and changes nothing until that is confirmed.",
+    ],
     [reachesBy, `With another ${reachesBy} it answers a plan and changes nothing until that is confirmed.`],
   ];
   const plan = plans.find(([when]) => when)?.[1];
@@ -84,7 +90,7 @@ function describe({ name, key, hint, kind, sendsOnceBegun, reachesBy }: AgentToo
     annotations: {
       readOnlyHint: kind === "reads",
       destructiveHint: kind !== "reads",
-      openWorldHint: kind === "sends" || sendsOnceBegun === true || reachesBy !== undefined,
+      openWorldHint: [kind === "sends", sendsOnceBegun, reachesBy !== undefined, joins].includes(true),
     },
   };
 }

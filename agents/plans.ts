@@ -1,6 +1,7 @@
 import type { EndpointKey } from "../contract/endpoints.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
+import { takingIn } from "./joining.ts";
 import type { CallParts } from "./toolInput.ts";
 
 /** Makes any call of the contract; throws a `Refusal` as `createClient` does. */
@@ -67,6 +68,8 @@ async function factsOf(call: MakeCall, key: EndpointKey, parts: CallParts): Prom
     const plan = await call("GET /amplify/campaigns/{id}/plan", { params: { id } });
     return { plan, asked: parts.body, ...(await rulesOf(call, parts)) };
   }
+  if (key === "POST /amplify/leads" || key === "PUT /amplify/leads/{id}")
+    return { asked: parts.body, joins: await takingIn(call, parts) };
   if (key === "PUT /amplify/segments/{id}") return factsOfSegment(call, parts);
   if (key === "POST /amplify/campaigns/{id}/resume") {
     const campaign = await call("GET /amplify/campaigns/{id}", { params: parts.params ?? {} });

@@ -14,6 +14,8 @@ export type AgentTool = {
   sendsOnceBegun?: true;
   /** What of its body, where it is given, changes whom planned campaigns reach: then it is one of those that send, too. */
   reachesBy?: string;
+  /** The lead may join a sequence that has begun, which mails it by itself: then it is one of those that send, too. */
+  joins?: true;
 };
 
 const reads = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
@@ -34,6 +36,11 @@ const composes = (name: string, key: EndpointKey, hint?: string): AgentTool => (
   sendsOnceBegun: true,
 });
 
+const joins = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
+  ...writes(name, key, hint),
+  joins: true,
+});
+
 /**
  * What an agent may do here, in the order in which it is told. Nothing of it deletes, exports, opts anybody in, or
  * touches accounts, passwords and keys: what a mail or a lead's name talks an agent into stays small.
@@ -51,8 +58,8 @@ export const agentTools: readonly AgentTool[] = [
   ),
   reads("get_lead", "GET /amplify/leads/{id}"),
   reads("get_lead_history", "GET /amplify/leads/{id}/history"),
-  writes("add_lead", "POST /amplify/leads"),
-  writes(
+  joins("add_lead", "POST /amplify/leads"),
+  joins(
     "update_lead",
     "PUT /amplify/leads/{id}",
     "Get the lead first: what is not given is emptied. It opts out, and nobody in: a person does that in the workspace.",
