@@ -55,7 +55,7 @@ export const webhookEndpoints = {
     readsToo: true,
     body: webhookChange,
     answer: webhook,
-    refusals: ["forbidden", "not_found"],
+    refusals: ["forbidden", "not_found", "conflict"],
     refusedWith: addressRules,
   },
   "DELETE /amplify/api/webhooks/{id}": {

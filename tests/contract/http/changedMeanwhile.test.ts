@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { OpenApiDocument } from "../../support/openApi/operationsOf.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
 
 let server: TestServer;
@@ -75,4 +76,15 @@ test("a lead is changed by the first of two who read the same, and the second he
     ["One", "Two"].map((lastName) => change({ lastName, was: { lastName: "Rae" } })),
   );
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("each call that takes what was read says in the reference that it may be answered with 409", async () => {
+  const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument;
+  const told = Object.entries(paths).flatMap(([path, { put }]) => {
+    const body = put?.requestBody?.content["application/json"]?.schema;
+    return body?.properties?.was === undefined ? [] : [{ path, statuses: Object.keys(put?.responses ?? {}) }];
+  });
+  expect(told.map(({ path }) => path)).toContain("/amplify/api/webhooks/{id}");
+  for (const { path, statuses } of told)
+    expect({ path, statuses }).toMatchObject({ path, statuses: expect.arrayContaining(["409"]) });
 });
