@@ -33,13 +33,16 @@ export function amplifyClient({ base, token, key, retries = clientLimits.retries
   }) as unknown as AnyCall;
 
   const call: AnyCall = async (name, input, options = {}) => {
-    for (let tries = 0; ; tries += 1) {
+    for (let tries = 0; ; ) {
       try {
         return await client(name, input, options);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        const waitMs = tries < retries ? waitBefore({ error, name, options, tries }) : null;
+        // The line broke, and the answer to the try before is still being made: this was no try of its own.
+        const isHeld = tries > 0 && error.reason.code === "idempotency_running";
+        const waitMs = isHeld || tries < retries ? waitBefore({ error, name, options, tries, isHeld }) : null;
         if (waitMs === null) throw new AmplifyError(error);
+        if (!isHeld) tries += 1;
         await rest(waitMs, options.signal);
       }
     }
@@ -57,13 +60,14 @@ export function amplifyClient({ base, token, key, retries = clientLimits.retries
   });
 }
 
-type Failed = { error: Refusal; name: string; options: CallOptions; tries: number };
+type Failed = { error: Refusal; name: string; options: CallOptions; tries: number; isHeld: boolean };
 
 /** How long to wait before the next try, or null where there must be none. */
-function waitBefore({ error, name, options, tries }: Failed): number | null {
+function waitBefore({ error, name, options, tries, isHeld }: Failed): number | null {
   const { code, retryAfterMs, unreached } = error;
   // A call that was too many was not looked at, so it is safe to make it again, whatever it is.
-  const isAgain = code === "rate_limited" || ((unreached || code === "unavailable") && isSafe(name, options));
+  const isAgain =
+    isHeld || code === "rate_limited" || ((unreached || code === "unavailable") && isSafe(name, options));
   if (!isAgain) return null;
   const waitMs = retryAfterMs ?? clientLimits.waitMs * 2 ** tries;
   return waitMs > clientLimits.waitMaxMs ? null : waitMs;

@@ -146,6 +146,38 @@ test("what came too fast is called again when the server says; what may have bee
   expect(asked.splice(0)).toHaveLength(2);
 });
 
+test("a call whose line broke is told what became of it, also where its answer is still being made", async () => {
+  const { amplifyClient } = (await import(script)) as Made;
+  let asked = 0;
+  const answers: (() => Response)[] = [];
+  const client = amplifyClient({
+    base: "http://in.test",
+    retries: 1,
+    fetch: (async () => {
+      asked += 1;
+      return answers.shift()?.() ?? Response.json({ ok: true });
+    }) as unknown as typeof fetch,
+  });
+  const bulk = () => client("POST /amplify/leads/bulk", { body: { leads: [] } }, { idempotencyKey: "once" });
+  const running = () =>
+    Response.json(
+      { message: "Call again", code: "conflict", reason: "idempotency_running", params: {}, reply: null },
+      { status: 409, headers: { "retry-after": "1" } },
+    );
+  answers.push(
+    () => {
+      throw new TypeError("fetch failed");
+    },
+    ...[running, running],
+  );
+  expect(await bulk()).toEqual({ ok: true } as never);
+  expect(asked).toBe(4);
+  // Whoever takes a key that another call of theirs has is told at once.
+  answers.push(running);
+  expect(await bulk().catch(({ code }: { code: string }) => code)).toBe("conflict" as never);
+  expect(asked).toBe(5);
+});
+
 test("it is one small file that brings nothing along", () => {
   const code = readFileSync(script);
   expect(Bun.gzipSync(code).length).toBeLessThan(6_200);
