@@ -8,8 +8,11 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { keepDraft, readKeptDraft, type StoredDraft } from "./storedDraft.ts";
+import { dropDraft, keepDraft, readKeptDraft, type StoredDraft } from "./storedDraft.ts";
 import type { DraftView } from "./useDraft.ts";
+
+/** Another one in each window, and after each reload. */
+const thisPage = `${Date.now()}-${Math.random()}`;
 
 /** Keeps unsaved work in the browser, and offers to restore that of an earlier visit. */
 export function RecoverDraft({ view }: { view: DraftView }) {
@@ -19,6 +22,7 @@ export function RecoverDraft({ view }: { view: DraftView }) {
   const publicTemplates = useLoad(queries.publicTemplates());
   const [left, setLeft] = useState<StoredDraft | null>(null);
   const begun = useRef(false);
+  const page = useRef(thisPage);
   useEffect(() => setLeft(readKeptDraft(person.uid)), [person.uid]);
 
   const { draft, unsaved } = view;
@@ -26,12 +30,14 @@ export function RecoverDraft({ view }: { view: DraftView }) {
     // Until something is changed, the kept work is that of an earlier visit.
     if (!unsaved && !begun.current) return;
     begun.current = true;
-    if (draft === null || !unsaved) return keepDraft(null);
+    if (draft === null || !unsaved) return dropDraft(page.current);
     setLeft(null);
     const { template, name, html, design } = draft;
     const kept = {
+      page: page.current,
       uid: person.uid,
       templateId: template?._id ?? null,
+      version: template?.version ?? null,
       name,
       html,
       design,
@@ -43,13 +49,15 @@ export function RecoverDraft({ view }: { view: DraftView }) {
 
   // A template named by the URL is opened automatically; unsaved work on it is offered all the same.
   if (left === null || unsaved) return null;
-  const { templateId, name, html, design } = left;
+  const { templateId, name } = left;
   const continueIt = async () => {
     const known = [...(templates.value ?? []), ...(publicTemplates.value ?? [])];
     const isThere = templateId !== null && known.some(({ _id }) => _id === templateId);
     if (!isThere) view.bring(name, left);
-    else if (await view.openById.run(templateId)) view.change({ name, html, design });
+    else if (await view.openById.run(templateId)) view.goOn(left);
     else return;
+    // From here on this page keeps it, in the place that it has.
+    page.current = left.page;
     setLeft(null);
   };
   return (
@@ -58,8 +66,8 @@ export function RecoverDraft({ view }: { view: DraftView }) {
       <div className="actions">
         <Button
           onClick={() => {
-            keepDraft(null);
-            setLeft(null);
+            dropDraft(left.page);
+            setLeft(readKeptDraft(person.uid));
           }}
         >
           {texts.recover.discard}

@@ -42,6 +42,11 @@ export type DraftView = {
   openById: Action<[id: string]>;
   /** Takes over a change of the open template made elsewhere on this page, so that the next save is not a conflict. */
   adopt: (template: Template) => void;
+  /**
+   * Goes on with unsaved work on the template that was just opened. The work keeps the version that it was begun on, so
+   * that whoever saves it is told what was saved by others since.
+   */
+  goOn: (left: Content & { name: string; version?: number | null }) => void;
   /** The open template was deleted: unsaved changes become a new template, otherwise it is closed. */
   letGo: (id: string) => void;
   /** Starts a new template from a blank mail or a starter; there is nothing to lose until it is changed. */
@@ -124,6 +129,7 @@ export function useDraft(): DraftView {
     open: (template) => lay(draftOf(template, nextSession())),
     openById,
     adopt: (template) => setDraft((now) => adopted(now, template)),
+    goOn: (left) => setDraft((now) => (now === null ? null : continued(now, left))),
     letGo: (id) => {
       if (draft?.template?._id !== id) return;
       if (isUnsaved(draft)) setDraft({ ...draft, template: null, savedDesign: null, started: null });
@@ -172,6 +178,12 @@ function afterSave(now: Draft, { sent, template }: Save): Draft {
     name,
     html: now.html === sent.html ? template.html : now.html,
   };
+}
+
+function continued(draft: Draft, left: Parameters<DraftView["goOn"]>[0]): Draft {
+  const { name, html, design, version } = left;
+  const template = draft.template && { ...draft.template, version: version ?? draft.template.version };
+  return { ...draft, name, html, design, template };
 }
 
 /** Changes the name or the folder only; unsaved changes are kept. */

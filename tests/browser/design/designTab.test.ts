@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { template as texts } from "../../../contract/texts/en/workspace/design/templates.ts";
 import { axeFindingsInBothThemes } from "../../support/browser/axe.ts";
 import {
   blocks,
@@ -6,6 +8,7 @@ import {
   designOf,
   openDesign,
   openTemplate,
+  person,
   saved,
   servesDesignTab,
   showTemplates,
@@ -33,6 +36,55 @@ test("work that was not saved is offered again after the page was closed over it
   const { design } = await saved(page, template);
   expect(JSON.stringify(design)).toContain('"type":"button"');
   expect(await page.evaluate(() => localStorage.getItem("draft"))).toBeNull();
+});
+
+test("each window keeps its own unsaved work, whatever another one saves", async () => {
+  const [first, second] = [await someTemplate(), await someTemplate()];
+  const { page } = await openDesign();
+  const html = (of: Page) => of.getByLabel("HTML", { exact: true });
+  const keeps = (words: string) =>
+    page.waitForFunction((wanted) => localStorage.getItem("draft")?.includes(wanted), words);
+  await write(page, first.name);
+  await html(page).fill("<p>Of one window</p>");
+  await keeps("Of one window");
+  const other = await page.context().newPage();
+  await other.goto(`${new URL(page.url()).origin}/app#design/${second._id}`);
+  await html(other).fill("<p>Of another</p>");
+  await keeps("Of another");
+  await button(other, "Save Changes").click();
+  await other.waitForFunction(() => !localStorage.getItem("draft")?.includes("Of another"));
+  await other.close();
+
+  // As by a crash: nothing is asked, and nothing said.
+  const third = await page.context().newPage();
+  await page.close();
+  await third.goto(new URL("/app#design", page.url()).href);
+  await third.getByText(`There is unsaved work on “${first.name}”`).waitFor();
+  await button(third, "Continue with it").click();
+  await third.waitForFunction(() => document.querySelector("textarea")?.value === "<p>Of one window</p>");
+});
+
+test("whoever goes on with unsaved work is told what somebody else saved since it was begun", async () => {
+  const template = await someTemplate();
+  const { page } = await openDesign();
+  await write(page, template.name);
+  await page.getByLabel("HTML", { exact: true }).fill("<p>Mine</p>");
+  await page.waitForFunction(() => localStorage.getItem("draft")?.includes("Mine"));
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("about:blank");
+  const at = { params: { id: template._id } };
+  const { name, version } = template;
+  await person.client("PUT /templates/{id}", { ...at, body: { name, html: "<p>Theirs</p>", version } });
+  await page.goBack();
+  await button(page, "Continue with it").click();
+  await page.getByText(texts.conflict.newer).waitFor();
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "<p>Mine</p>");
+  await button(page, "Save Changes").click();
+  await page.locator(".notice[data-status=failed]").waitFor();
+  expect((await person.client("GET /templates/{id}", at)).html).toContain("Theirs");
+  await button(page, texts.conflict.saveMine).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  expect((await person.client("GET /templates/{id}", at)).html).toContain("Mine");
 });
 
 test("a template has an address: Back leads to the list, a reload to the same one, and unsaved work is asked about", async () => {
