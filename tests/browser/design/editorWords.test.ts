@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Locator } from "playwright-core";
 import type { Design } from "../../../mail/design/design.ts";
 import {
   blocks,
@@ -68,3 +69,43 @@ test("words in a language that is written from the right run so on the canvas, a
   await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
   expect(await runsOf(".block [role=textbox]")).toBe("rtl");
 });
+
+test("what is pasted into a text is as bold as it was, and what was copied from one keeps its colours", async () => {
+  const coloured = '<span style="color: rgb(224, 62, 45); font-size: 24px;">Red</span>';
+  const template = await withTemplate(
+    designOf(
+      { id: "a", type: "text", values: { text: `<p style="text-align: center;">${coloured} as it is</p>` } },
+      { id: "b", type: "text", values: { text: "<p>Second</p>" } },
+    ),
+  );
+  const { page, complaints } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  // As Google Docs has it: a bold tag around all of it that its style takes back.
+  const copied = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr">
+    <span style="font-size:11pt;font-weight:700;">Bold</span><span style="font-weight:400;"> plain </span><span
+    style="font-style:italic;">slanted</span> <a href="https://example.org/"><span
+    style="text-decoration:underline;color:#1155cc">link</span></a></p></b><style>p { margin: 0 }</style>`;
+  await page.keyboard.press("Control+a");
+  await paste(text, copied);
+  await text.getByText("slanted").waitFor();
+  expect(await text.innerHTML()).toBe(
+    '<p><strong>Bold</strong> plain <em>slanted</em> <a target="_blank" href="https://example.org/">link</a></p>',
+  );
+
+  const ours = `<p data-pm-slice="0 0 []" style="text-align: center;">${coloured} as it is</p>`;
+  await page.keyboard.press("Control+a");
+  await paste(text, ours);
+  await text.getByText("as it is").waitFor();
+  expect(await text.innerHTML()).toBe(`<p style="text-align: center;">${coloured} as it is</p>`);
+  expect(complaints).toEqual([]);
+});
+
+const paste = (into: Locator, html: string) =>
+  into.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", copied);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, html);

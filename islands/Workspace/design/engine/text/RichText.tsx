@@ -4,6 +4,7 @@ import { isTyping } from "../canvas/shownText.ts";
 import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 import { undoKey } from "../undoKey.ts";
 import { asksForLink, isLinkKey } from "./linkKey.ts";
+import { pastedHtml } from "./pastedHtml.ts";
 import { richExtensions } from "./richExtensions.ts";
 
 /** Counted over all texts, so that coming back to one begins a new stretch. */
@@ -53,6 +54,7 @@ export function RichText({
           latest.current.onLeave();
           return true;
         },
+        transformPastedHTML: pastedHtml,
         // The undo keys are not for the text: they go up to the history of the whole mail.
         handleDOMEvents: { keydown: (_, event) => undoKey(event) !== null },
       },
