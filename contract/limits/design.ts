@@ -75,6 +75,8 @@ export const designLimits = {
     sidePixelsMax: 6_000,
     /** What a browser makes a wider picture before it uploads it: twice the width of a mail, for sharp screens. */
     widthPixelsWanted: 1_200,
+    /** What a picture says of itself, such as that it moves, stands within as much of its beginning. */
+    headBytes: 64 * 1024,
     perUser: 300,
     nameCharactersMax: 120,
     altCharactersMax: 500,

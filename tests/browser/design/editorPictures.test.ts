@@ -16,6 +16,7 @@ import {
   withTemplate,
 } from "../../support/browser/designTab.ts";
 import { dragTo } from "../../support/browser/dragTo.ts";
+import { movingWebp, uprightPhoto } from "../../support/templates/photos.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
 
 servesDesignTab();
@@ -157,6 +158,40 @@ test("what was said of a picture is there when it is used again", async () => {
   await button(page, "Use boat.png").first().click();
   await page.locator(".block img").nth(1).waitFor();
   expect(await page.getByLabel("Alternative text").inputValue()).toBe("A boat on the water");
+});
+
+test("another picture in the place of one is not called what that was", async () => {
+  const template = await withTemplate(designOf(emptyImage));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  const words = page.getByLabel("Alternative text");
+  // What is said before there is a picture is meant for it.
+  await words.fill("Our harbour");
+  await page.getByLabel("Upload a picture").setInputFiles({ ...file, name: "harbour.png" });
+  await page.locator(".block img").waitFor();
+  expect(await words.inputValue()).toBe("Our harbour");
+  await page.getByLabel("Upload a picture").setInputFiles({ ...file, name: "team.png" });
+  await page.getByText("Say below what the picture shows").waitFor();
+  expect(await words.inputValue()).toBe("");
+});
+
+test("a photo goes up as it stands, without where it was taken, and a picture that moves as it is", async () => {
+  const template = await withTemplate(designOf(emptyImage));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  const upload = async (name: string, mimeType: string, buffer: Buffer) => {
+    const answered = page.waitForResponse((answer) => answer.url().endsWith("/amplify/images"));
+    await page.getByLabel("Upload a picture").setInputFiles({ name, mimeType, buffer });
+    return (await answered).json();
+  };
+  const turned = await uprightPhoto(page, { width: 300, height: 200 });
+  const photo = await upload("photo.jpg", "image/jpeg", turned);
+  expect([photo.width, photo.height]).toEqual([200, 300]);
+  expect(await (await fetch(new URL(photo.url, page.url()))).text()).not.toContain("48.137 N");
+  const moving = await movingWebp(page, { width: designLimits.images.widthPixelsWanted * 2, height: 800 });
+  expect(await upload("moving.webp", "image/webp", moving)).toMatchObject({ bytes: moving.length });
 });
 
 test("axe finds nothing in the gallery, in either theme", async () => {

@@ -61,12 +61,14 @@ export function ImageFields({
 }
 
 /**
- * A block's values with this picture in its own width or at most the mail's, and with its last description: that of the
- * former picture would be wrong.
+ * A block's values with this picture in its own width or at most the mail's, and with its last description: that of a
+ * former picture would be wrong. What was said before there was any is meant for this one.
  */
 export function withImage(values: Values, { url, width, height, alt }: Image): Values {
   const src = { url, width, height, autoWidth: true, maxWidth: "100%" };
-  return alt === "" ? { ...values, src } : { ...values, src, altText: alt };
+  const former = shownValue(valueAt(values, "src.url"));
+  const isSaid = alt !== "" || (former !== "" && former !== url);
+  return isSaid ? { ...values, src, altText: alt } : { ...values, src };
 }
 
 /**

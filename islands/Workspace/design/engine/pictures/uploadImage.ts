@@ -58,19 +58,37 @@ function pathOf(url: string): string | null {
   return URL.canParse(url, window.location.origin) ? new URL(url, window.location.origin).pathname : null;
 }
 
-/** Animated pictures would stop, and what cannot be read is for the server to refuse, so both are sent unchanged. */
+/**
+ * Animated pictures would stop, and what cannot be read is for the server to refuse, so both are sent unchanged. A photo
+ * with a camera's notes is drawn anew whatever its size: Outlook heeds none that turn it, and nobody is to read where it
+ * was taken.
+ */
 async function smaller(file: File): Promise<Blob> {
   if (file.type === "image/gif" || !imageTypes.includes(file.type)) return file;
+  const notes = await notesOf(file);
+  if (notes.isAnimated) return file;
   const picture = await createImageBitmap(file).catch(() => null);
-  if (picture === null || picture.width <= bounds.widthPixelsWanted) return file;
+  if (picture === null) return file;
+  const scale = Math.min(1, bounds.widthPixelsWanted / picture.width);
+  if (scale === 1 && !notes.isFromCamera) return file;
   const canvas = document.createElement("canvas");
-  canvas.width = bounds.widthPixelsWanted;
-  canvas.height = Math.round((picture.height * bounds.widthPixelsWanted) / picture.width);
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext("2d");
   if (context === null) return file;
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type));
-  return drawn !== null && drawn.size < file.size ? drawn : file;
+  if (drawn === null) return file;
+  return notes.isFromCamera || drawn.size < file.size ? drawn : file;
+}
+
+/** What the first bytes of a picture say beside its form: by RFC 9649, the PNG specification and Exif 2.3. */
+async function notesOf(file: File): Promise<{ isAnimated: boolean; isFromCamera: boolean }> {
+  const head = new TextDecoder("latin1").decode(await file.slice(0, bounds.headBytes).arrayBuffer());
+  const isMovingWebp = /^RIFF.{4}WEBP/s.test(head) && head.includes("ANIM");
+  const isMovingPng = head.startsWith("PNG", 1) && (head.split("IDAT")[0] ?? "").includes("acTL");
+  const isFromCamera = file.type === "image/jpeg" && head.includes("Exif\0\0");
+  return { isAnimated: isMovingWebp || isMovingPng, isFromCamera };
 }
