@@ -158,17 +158,26 @@ test("a file whose name says that its people left waits for a flag, and an archi
 });
 
 test("an undone import says that what somebody changed since stays as it is", async () => {
-  await file("before.csv", "Name,Email\nGil,gil@undo.test\n");
-  await file("after.csv", "Name,Email\nGilbert,gil@undo.test\n");
-  await machine.run(["import", "before.csv"]);
-  await machine.run(["import", "after.csv"]);
-  await machine.run(["leads", "edit", "gil@undo.test", "--last-name", "Gray"]);
-  const { stdout } = await machine.run(["imports", "undo", "last"]);
-  expect(stdout).toEndWith(
-    "after.csv is undone: 0 leads removed, 1 as before, unless somebody changed them since.\n",
-  );
-  const shown = await machine.run(["leads", "show", "gil@undo.test"]);
-  expect(shown.stdout).toContain("Gilbert Gray");
+  const { token } = await server.signUp();
+  const theirs = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: token }, { isResident: true });
+  try {
+    for (const [name, text] of [
+      ["before.csv", "Name,Email\nGil,gil@undo.test\n"],
+      ["after.csv", "Name,Email\nGilbert,gil@undo.test\n"],
+    ] as const) {
+      await file(name, text);
+      await theirs.run(["import", join(machine.home, name)]);
+    }
+    await theirs.run(["leads", "edit", "gil@undo.test", "--last-name", "Gray"]);
+    const { stdout } = await theirs.run(["imports", "undo", "last"]);
+    expect(stdout).toEndWith(
+      "after.csv is undone: 0 leads removed, 1 as before, unless somebody changed them since.\n",
+    );
+    const shown = await theirs.run(["leads", "show", "gil@undo.test"]);
+    expect(shown.stdout).toContain("Gilbert Gray");
+  } finally {
+    theirs.remove();
+  }
 });
 
 test("an import that waits for another one is not called running", async () => {

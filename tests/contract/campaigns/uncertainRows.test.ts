@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { followCampaigns } from "../../../cli/followCampaigns.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { byRecipient } from "../../support/smtp/scriptedSmtp.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
@@ -60,7 +61,9 @@ test("uncertain mails that are named are answered one by one, and nothing is don
 
 test("a sequence whose leads wait for a person's word says so, no script waits for it, and it ends once that is given", async () => {
   const { client, uid, token, email } = sending.person;
-  const leads = (await client("GET /amplify/leads")).filter((lead) => lead.email !== "lead0@in.test");
+  const leads = ((await client("GET /amplify/leads")) as Lead[]).filter(
+    (lead) => lead.email !== "lead0@in.test",
+  );
   const plan = await drafted(sending, {
     ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)] },
     audience: { leads: leads.map(({ _id }) => _id) },

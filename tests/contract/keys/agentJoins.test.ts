@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { confirmTool } from "../../../agents/tools.ts";
 import type { PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { drafted, step } from "../../support/campaigns/drafted.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const emails = async ({ client }: TestPerson) =>
-  (await client("GET /amplify/leads")).map(({ email }) => email).toSorted();
+  ((await client("GET /amplify/leads")) as Lead[]).map(({ email }) => email).toSorted();
 
 /** Somebody with a sequence that has begun and mails whoever joins, and an agent that speaks for them. */
 async function withSequence(audience: (collectionId: string) => Partial<PlanAudience>) {
