@@ -9,6 +9,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { allCampaigns } from "../find/allCampaigns.ts";
 import { campaignRows } from "../format/campaignRows.ts";
+import { optionWords } from "../format/optionWords.ts";
 import { endList, type ListOptions, limited, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { activityCommand } from "./campaigns/activity.ts";
@@ -92,6 +93,7 @@ async function listCampaigns(output: Output, options: CampaignsOptions): Promise
   if (all.length > 0) output.rows("campaign", limited(all, options), campaignRows(output));
   else output.line(Object.keys(asked).length > 0 ? texts.none : texts.noneYet);
   const shown = limited(all, options).length;
-  endList(output, { of: "campaign", shown, total: all.length, more: "campaigns" });
+  const more = `campaigns${optionWords({ state, search, archived, sort })}`;
+  endList(output, { of: "campaign", shown, total: all.length, more });
   return exitCodes.done;
 }

@@ -12,6 +12,7 @@ import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
 import { type Matching, matchingOf } from "../find/chooseLeads.ts";
+import { optionWords } from "../format/optionWords.ts";
 import { endList, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 import { wholeNumber } from "../wholeNumber.ts";
@@ -90,9 +91,15 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
   const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));
   if (!isWhole || limit === undefined) output.line(texts.leads.page({ count: total, page, pages }));
   // People see which page this is; a file or a program is told separately.
-  const ofPage = { of: "lead", shown: items.length, total, more: "leads --all", isPaged: true as const };
+  const ofPage = { of: "lead", shown: items.length, total, more: allOf(options), isPaged: true as const };
   if (output.mode !== "live") endList(output, ofPage);
   return exitCodes.done;
+}
+
+/** The command that lists all of the same leads, in the same order. */
+function allOf({ collection, search, segment, sort, desc }: LeadsOptions): string {
+  const chosen = collection === "all" ? undefined : collection;
+  return `leads --all${optionWords({ collection: chosen, search, segment, sort, desc })}`;
 }
 
 /** The first `limit` leads, in as many calls as that takes. */

@@ -69,3 +69,14 @@ test("a segment is added of a file, and a file that holds no question is refused
   expect(empty.stderr).toContain("--joined 30");
   expect((await person.client("GET /amplify/segments")).map(({ name }) => name)).toEqual(["Outsiders"]);
 });
+
+test("a part of the leads that a segment finds says how to list all of these, and not everybody", async () => {
+  const name = 'In $HOME & "out"';
+  expect(await machine.run(["segments", "add", name, "--domain", "in.test"])).toMatchObject({ code: 0 });
+  const options = ["--collection", "spring", "--segment", name, "--sort", "email"];
+  const part = await machine.run(["leads", ...options, "--limit", "1"]);
+  expect(part.stderr).toBe(
+    'This is a part: 1 of 2. For all of it: amplify leads --all --collection spring --segment "In \\$HOME & \\"out\\"" --sort email\n',
+  );
+  expect((await machine.run(["leads", "--limit", "1"])).stderr).toEndWith(": amplify leads --all\n");
+});
