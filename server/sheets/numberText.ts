@@ -7,10 +7,20 @@ export type NumberWriter = (value: number, format: NumberFormat) => string;
 const plainFormats = new Set<NumberFormat>([undefined, 0, 11, 48, 49, "", "@"]);
 
 /** Whether numbers in this format are written digit by digit. */
-export function isPlainFormat(format: NumberFormat): boolean {
-  if (plainFormats.has(format)) return true;
-  if (typeof format !== "string") return false;
-  return format.length > sheetLimits.numberFormatCharactersMax || /^general$|[0#?]E[+-]/i.test(format);
+export function isPlainFormat(given: NumberFormat): boolean {
+  if (plainFormats.has(given)) return true;
+  if (typeof given !== "string") return false;
+  // A longer one is no program's, and not looked at.
+  if (given.length > sheetLimits.numberFormatCharactersMax) return true;
+  return /^general$|[0#?]E[+-]/i.test(withoutLanguage(given));
+}
+
+/**
+ * A format without the language that its words are in, as in "[$-407]0", which LibreOffice writes with any cell that is in
+ * another one than its file: where no currency is named, SheetJS puts a dollar sign.
+ */
+function withoutLanguage(format: string): string {
+  return format.replaceAll(/\[\$-[^[\]]*\]/g, "");
 }
 
 /** The number in decimal digits, never in powers of ten, with the 15 digits that a sheet keeps. */
@@ -50,6 +60,7 @@ type Formatter = { format(format: string | number, value: number, options: { dat
 export async function loadNumberWriter(options: { countsFrom1904: boolean }): Promise<NumberWriter> {
   const { SSF } = (await import("xlsx")) as { SSF: Formatter };
   const kinds = new Map<NumberFormat, DateFormat | null>();
+  const shownBy = new Map<string | number, string | number>();
   const kindOf = (format: NumberFormat) => {
     const known = kinds.get(format);
     if (known !== undefined) return known;
@@ -57,12 +68,19 @@ export async function loadNumberWriter(options: { countsFrom1904: boolean }): Pr
     kinds.set(format, kind);
     return kind;
   };
+  const shownOf = (format: string | number) => {
+    const known = shownBy.get(format);
+    if (known !== undefined) return known;
+    const shown = typeof format === "string" ? withoutLanguage(format) : format;
+    shownBy.set(format, shown);
+    return shown;
+  };
   return (value, format) => {
     if (format === undefined || isPlainFormat(format)) return plainNumber(value);
     const kind = kindOf(format);
     if (kind !== null) return dateText(value, { ...options, ...kind }) ?? plainNumber(value);
     try {
-      const text = SSF.format(format, value, { date1904: options.countsFrom1904 });
+      const text = SSF.format(shownOf(format), value, { date1904: options.countsFrom1904 });
       return text === "" ? plainNumber(value) : readable(text, value);
     } catch {
       // A format that only its author's program understands must not cost the row.
