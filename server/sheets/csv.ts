@@ -18,10 +18,12 @@ type CsvWindow = {
 
 const lineFeed = 10;
 const quote = 34;
+const [tab, blank] = [9, 32];
 
 /**
  * Reads CSV (RFC 4180) with "\n" line ends, and goes on where the rules are broken, as spreadsheet programs do:
- * rows may be ragged, text may follow a closing quote, and a quote that opens nothing is an ordinary character.
+ * rows may be ragged, text may follow a closing quote, a quote that opens nothing is an ordinary character, and blanks
+ * may stand around a whole cell in quotes, as in what scripts join with ", ".
  * Papa Parse lets one stray quote swallow all rows up to a quote that ends a cell, and csv-parse refuses the file for one
  * that never closes, in eight times the time; of twelve such texts each reads five otherwise.
  * Answers where the first record begins that was not read, or -1 once no more is wanted.
@@ -41,17 +43,20 @@ export function readCsv(
     return recordStart;
   };
   for (;;) {
-    const isQuoted = text.charCodeAt(position) === quote;
-    const single = isQuoted ? singleQuoteAfter(text, position) : -1;
-    const closing = single !== -1 && closes({ position, single }) ? single : -1;
+    const opening = pastBlanks(text, { position, separatorCode });
+    const isQuoted = text.charCodeAt(opening) === quote;
+    const single = isQuoted ? singleQuoteAfter(text, opening) : -1;
+    const closing = single !== -1 && closes({ position, opening, single }) ? single : -1;
     // Whether this quote ever closes, and what follows it, may be told by the text that is still to come.
-    const isOpen = isQuoted && (single === -1 || closing + 1 === text.length);
+    const isOpen =
+      isQuoted &&
+      (single === -1 || pastBlanks(text, { position: single + 1, separatorCode }) === text.length);
     if (isOpen && window.isPart && !window.isFull) return leaveRest();
     const end = plainEnd(text, { position: closing === -1 ? position : closing + 1, separatorCode });
     if (closing === -1) sink.cell(column, text.slice(position, end));
     else {
-      const inside = text.slice(position + 1, closing).replaceAll('""', '"');
-      sink.cell(column, inside + text.slice(closing + 1, end));
+      const inside = text.slice(opening + 1, closing).replaceAll('""', '"');
+      sink.cell(column, opening === position ? inside + text.slice(closing + 1, end) : inside);
     }
     if (end >= text.length) {
       if (window.isPart) return leaveRest();
@@ -65,6 +70,16 @@ export function readCsv(
     } else column += 1;
   }
   return sink.endRow() ? text.length : -1;
+}
+
+/** Where the blanks at a position end. */
+function pastBlanks(text: string, at: { position: number; separatorCode: number }): number {
+  let { position } = at;
+  for (;;) {
+    const code = text.charCodeAt(position);
+    if (code !== blank && (code !== tab || code === at.separatorCode)) return position;
+    position += 1;
+  }
 }
 
 /** The next quote that is not one of two in a row, which stand for one quote inside a cell; -1 where there is none. */
@@ -86,15 +101,19 @@ function plainEnd(text: string, at: { position: number; separatorCode: number })
 }
 
 /**
- * Whether the quoted cell that opens at `position` closes with the next single quote. Where that one stands in the middle
- * of a word on another line, the first is a stray one, or else the rows between would be lost. Asked from the start
+ * Whether the quoted cell that opens at `opening` closes with the next single quote. Where that one stands in the middle
+ * of a word on another line, the first is a stray one, or else the rows between would be lost; behind blanks it opens
+ * nothing unless the cell ends with the other. Asked from the start
  * of the text to its end; the end of a line is looked for once, or else a long line would be gone through for each cell.
  */
 function createClosing(text: string, separatorCode: number) {
   let lineEnd = -1;
-  return ({ position, single }: { position: number; single: number }): boolean => {
-    const after = text.charCodeAt(single + 1);
-    if (after === separatorCode || after === lineFeed || single + 1 === text.length) return true;
+  return ({ position, opening, single }: { position: number; opening: number; single: number }): boolean => {
+    const isBare = opening === position;
+    const next = isBare ? single + 1 : pastBlanks(text, { position: single + 1, separatorCode });
+    const after = text.charCodeAt(next);
+    if (after === separatorCode || after === lineFeed || next === text.length) return true;
+    if (!isBare) return false;
     if (lineEnd < position) lineEnd = text.indexOf("\n", position);
     if (lineEnd === -1) lineEnd = text.length;
     return lineEnd > single;

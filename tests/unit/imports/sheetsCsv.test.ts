@@ -92,6 +92,18 @@ test("a quote that opens nothing costs no row", async () => {
   ]);
 });
 
+test("blanks around a whole cell in quotes are none of it, as in what scripts join with a comma and a blank", async () => {
+  const { columns, rows } = await convert(
+    '"Name", "Last name", "Email"\n"Ann", "Lee, jr" ,  "ann@x.org"\nBo, "Big" Ray, "bo@x.org\nCy, "said ""hi""\nand left", cy@x.org ',
+  );
+  expect(columns).toEqual(["Name", "Last name", "Email"]);
+  expect(rows).toEqual([
+    { Name: "Ann", "Last name": "Lee, jr", Email: "ann@x.org" },
+    { Name: "Bo", "Last name": ' "Big" Ray', Email: ' "bo@x.org' },
+    { Name: "Cy", "Last name": 'said "hi"\nand left', Email: " cy@x.org " },
+  ]);
+});
+
 test("a quote that is never closed leaves the rows after it whole", async () => {
   const { rows } = await convert('Name,Email\n"Jane,jane@x.org\nBob,bob@x.org');
   expect(rows.map((row) => row.Email)).toEqual(["jane@x.org", "bob@x.org"]);
