@@ -1,19 +1,22 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { importLimits } from "../../contract/limits/imports.ts";
+import { createEasternText, type EasternEncoding } from "./easternText.ts";
 
 /** What a text may be in that is not UTF-8 throughout; `utf8` is UTF-8 all the same, and broken in places. */
-export type BrokenEncoding = "utf8" | "macintosh" | "windows-1252";
+export type BrokenEncoding = "utf8" | "macintosh" | "windows-1252" | EasternEncoding;
 
 /**
  * What a text is in that is not UTF-8 throughout. Where at least as much of what is beyond ASCII is UTF-8 as is not, it was
  * meant to be, and a name was cut in the middle of a letter: in another encoding, everybody else's accents would be
  * garbled. Where lines end in carriage returns alone, a Macintosh wrote it. All else is Windows', as Excel writes it there
- * when it is asked for plain CSV.
+ * when it is asked for plain CSV: the western one, unless the text can only be another.
  */
 export function brokenEncodingOf(pieces: Iterable<Uint8Array>): BrokenEncoding {
   const decoder = new TextDecoder("utf-8");
   const seen = { whole: 0, broken: 0, returns: false, lineFeeds: false };
+  const eastern = createEasternText();
   for (const piece of pieces) {
+    eastern.add(piece);
     seen.returns ||= piece.includes(carriageReturn);
     seen.lineFeeds ||= piece.includes(lineFeed);
     const text = decoder.decode(piece, { stream: true });
@@ -24,7 +27,8 @@ export function brokenEncodingOf(pieces: Iterable<Uint8Array>): BrokenEncoding {
     }
   }
   if (seen.whole > 0 && seen.whole >= seen.broken) return "utf8";
-  return seen.returns && !seen.lineFeeds ? "macintosh" : "windows-1252";
+  if (seen.returns && !seen.lineFeeds) return "macintosh";
+  return eastern.encoding() ?? "windows-1252";
 }
 
 /** The same of a file, of which a piece at a time is in memory. */

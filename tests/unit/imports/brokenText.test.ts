@@ -34,6 +34,36 @@ test("a file of Windows keeps its accents", async () => {
   expect(await namesIn(file)).toEqual(["Jürgen", "€ Zoë"]);
 });
 
+/** Bytes of a text in one of the encodings that only decoders know. */
+function bytesIn(encoding: "windows-1250" | "windows-1251" | "windows-1253", text: string): Uint8Array {
+  const all = Uint8Array.from({ length: 256 }, (_, code) => code);
+  const letters = Array.from(new TextDecoder(encoding).decode(all));
+  return Uint8Array.from(Array.from(text, (letter) => letters.indexOf(letter)));
+}
+
+test.each([
+  ["windows-1251", ["Жанна", "Ёлкин № 5", "Олег-Ann", "ПЁТР"]],
+  ["windows-1250", ["Łukasz Żółć", "Małgorzata Dąbrowska", "Elżbieta", "Paweł Źrebak"]],
+] as const)("a file of Windows in %s keeps its letters", async (encoding, names) => {
+  const rows = names.map((name, nth) => `${name},n${nth}@in.test`);
+  const file = bytesIn(encoding, ["First name,Email", ...rows, ""].join("\r\n"));
+  expect(await namesIn(file)).toEqual([...names]);
+});
+
+test("a file of the west with a few signs that Polish letters would be keeps its accents", async () => {
+  const names = ["Jürgen", "Zoë", "M\xfcller \xdcber 5 m\xb3", "\xbfQu\xe9?", "F\xb3orian", "\xc9l\xe9onore"];
+  const rows = names.map((name, nth) => `${name},n${nth}@in.test\r\n`);
+  expect(await namesIn(bytesOf(`First name,Email\r\n${rows.join("")}`))).toEqual(names);
+});
+
+test("a file in Greek is not taken for one in Russian", async () => {
+  const file = bytesIn(
+    "windows-1253",
+    "First name,Email\r\nΓιώργος Παπαδόπουλος Ελένη Δημήτρης,n@in.test\r\n",
+  );
+  expect((await namesIn(file)).join("")).not.toMatch(/[а-я]/i);
+});
+
 test("one name that was cut in the middle of a letter costs nobody else their accents", async () => {
   const cut = Buffer.concat([
     Buffer.from("First name,Email\nZoë,z@in.test\nAgn"),
