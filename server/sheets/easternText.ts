@@ -3,7 +3,8 @@ export type EasternEncoding = "windows-1250" | "windows-1251";
 /**
  * Whether the bytes of a text that is not UTF-8 are those of Windows in Russian or Polish, say, where a file that Excel saves as
  * plain CSV is in another encoding than in the west. It is said only where hardly anything else is possible: what is asked for
- * does not occur in western texts, and a file in them must not lose its accents.
+ * does not occur in western texts, and a file in them must not lose its accents. Of ten short lists of western names jschardet
+ * 4.1.0 (7 MB) takes two for Baltic ones and those of a Macintosh, and chardet 2.2.0 knows none of the eastern ones.
  */
 export function createEasternText() {
   const seen = {
