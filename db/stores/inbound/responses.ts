@@ -40,16 +40,20 @@ export function createResponseStore(database: Database) {
 }
 
 function looking({ read, tables }: Database) {
-  const { campaigns, deliveries } = tables;
+  const { campaigns, credentials, deliveries } = tables;
   return {
-    /** Those of some mails that an account sent, or is about to. */
+    /**
+     * Of some mails those that a workspace sent, or is about to, each with the address of the account that asks: where what
+     * was left of a campaign goes from another account, the row of the mails that went before names that one.
+     */
     async oursOf(asked: {
       workspaceId: WorkspaceId;
       credentialId: string;
       ids: readonly string[];
-    }): Promise<OurMail[]> {
+    }): Promise<(OurMail & { askedBy: string })[]> {
       const { id, workspaceId, campaignId, leadId, email, state, sentAt } = deliveries;
       const { planId, mailKind: kind, credentialId, fromEmail } = campaigns;
+      const { appEmail: askedBy } = credentials;
       const rows = await read
         .select({
           id,
@@ -61,22 +65,19 @@ function looking({ read, tables }: Database) {
           sentAt,
           planId,
           kind,
-          credentialId,
-          fromEmail,
+          ...{ credentialId, fromEmail, askedBy },
         })
         .from(deliveries)
         .innerJoin(
           campaigns,
           and(eq(campaigns.id, deliveries.campaignId), eq(campaigns.workspaceId, deliveries.workspaceId)),
         )
-        .where(
-          and(
-            isListed(tables, id, asked.ids),
-            eq(deliveries.workspaceId, asked.workspaceId),
-            eq(campaigns.credentialId, asked.credentialId),
-          ),
-        );
-      return rows as OurMail[];
+        .innerJoin(
+          credentials,
+          and(eq(credentials.id, asked.credentialId), eq(credentials.workspaceId, deliveries.workspaceId)),
+        )
+        .where(and(isListed(tables, id, asked.ids), eq(deliveries.workspaceId, asked.workspaceId)));
+      return rows as (OurMail & { askedBy: string })[];
     },
   };
 }

@@ -37,8 +37,13 @@ export function createMailResponses(core: Core, { waits = systemWaits, ...parts 
   async function oursIn({ workspaceId, credentialId }: InboundMail, ids: readonly string[]) {
     const named = ids.map((id) => id.slice(0, id.indexOf("@")).toLowerCase());
     const found = await store.oursOf({ workspaceId, credentialId, ids: named });
+    // What was left of its campaign went from another account since: its own is the one that got the answer.
+    const sent = found.map(({ askedBy, ...mail }): OurMail => {
+      const isItsOwn = mail.credentialId === credentialId;
+      return isItsOwn ? mail : { ...mail, credentialId, fromEmail: askedBy };
+    });
     // Somebody else's Message-ID may begin as one of ours does.
-    const known = new Map(found.map((mail) => [messageIdOf(mail.id, mail.fromEmail).toLowerCase(), mail]));
+    const known = new Map(sent.map((mail) => [messageIdOf(mail.id, mail.fromEmail).toLowerCase(), mail]));
     return ids.map((id) => known.get(`<${id.toLowerCase()}>`)).find((mail) => mail !== undefined) ?? null;
   }
 

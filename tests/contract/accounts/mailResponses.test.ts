@@ -212,6 +212,29 @@ test("who complains is never mailed again, and a campaign that is under way wait
   expect((await campaign(id)).counts).toMatchObject({ sent: 2 });
 });
 
+test("what went out before the rest was given to another account is still heard of in its own mailbox", async () => {
+  await addLeads("ann@customer.example", "bob@customer.example", "cay@customer.example");
+  const accounts = await ada.client("GET /amplify/auth/credentials");
+  const params = { id: accounts[0]?._id ?? "" };
+  await ada.client("PUT /amplify/auth/credentials/{id}", { params, body: { perDay: 2, appPassword: "" } });
+  const other = `sales${people}@other.example`;
+  const { _id: credentialId } = await ada.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: other, appPassword: "", alias: `Sales <${other}>` },
+  });
+  const body = { subject: "Three things", html: "<p>Hi</p>", from, collection: "all" };
+  const { campaignId: id } = await ada.client("POST /email/send", { body });
+  await until(async () => (await campaign(id)).counts.sent === 2);
+  await ada.client("POST /amplify/campaigns/{id}/pause", { params: { id } });
+  await ada.client("POST /amplify/campaigns/{id}/account", { params: { id }, body: { credentialId } });
+  await until(async () => (await campaign(id)).counts.sent === 3);
+  const [first, second] = smtp.accepted;
+  if (first === undefined || second === undefined) throw new Error("nothing was sent");
+  imap.mailbox.add({ raw: bounceOf(first, { to: first.to[0] ?? "", ...gone }) });
+  imap.mailbox.add({ raw: replyTo(second, { by: second.to[0] ?? "" }) });
+  await until(async () => (await campaign(id)).replied === 1);
+  expect((await campaign(id)).counts).toMatchObject({ sent: 2, failed: 1 });
+});
+
 test("each mail offers to be left by mail where its account is read, and who writes there is left alone", async () => {
   await addLeads("ann@customer.example");
   await send();
