@@ -66,7 +66,9 @@ export function planForecast(of: {
   );
   // What its hours and its test take is no account's doing.
   const freely =
-    openings === null ? null : lastOverZones(openings, recipients, () => ({ days: 0, pacedMs: 0 }));
+    openings === null
+      ? null
+      : lastOverZones(openings, recipients, () => ({ days: 0, lastDayMs: 0, pacedMs: 0 }));
   const takesLong = last !== null && freely !== null && (last.lastMailAt ?? freely) > freely;
   return {
     firstMailAt: recipients === 0 || usages.length === 0 ? null : firstMailAt,
@@ -80,7 +82,7 @@ function opensFrom({ window, zone }: PlanContent, at: number): number | null {
   return window === null ? at : nextOpening(window, zone, at);
 }
 
-type Pace = { days: number; pacedMs: number };
+type Pace = { days: number; lastDayMs: number; pacedMs: number };
 /** The pace of so many mails from then on, of which so many have gone before. */
 type PaceOf = (count: { now: number; before: number }, at: number) => Pace;
 
@@ -150,12 +152,13 @@ function lastMailOf(
 }
 
 /** A daily limit lets the rest go a day later each, once it opens then; the pace of mails counts while it is open. */
-function lastOf(content: PlanContent, from: number, { days, pacedMs }: Pace): number | null {
+function lastOf(content: PlanContent, from: number, { days, lastDayMs, pacedMs }: Pace): number | null {
   let dayAt: number | null = days > stretchesMax ? null : from;
   for (let day = 0; day < days && dayAt !== null; day++) dayAt = opensFrom(content, dayAt + dayMs);
   const pacedAt = after(content, from, pacedMs);
-  if (dayAt === null || pacedAt === null) return null;
-  const at = Math.max(dayAt, pacedAt);
+  const lastDayAt = dayAt === null ? null : after(content, dayAt, lastDayMs);
+  if (lastDayAt === null || pacedAt === null) return null;
+  const at = Math.max(lastDayAt, pacedAt);
   const { window, zone, spread } = content;
   // Spread over its hours, the last of a day goes as they end.
   return window !== null && spread === "even" ? (closesAt(window, zone, at) ?? at) : at;

@@ -37,3 +37,17 @@ test("a ramp-up's days count as they grow", () => {
   expect(sendForecast(account, { count: 60, sentToday: 0, now }).takesMs).toBe(dayMs);
   expect(sendForecast(account, { count: 111, sentToday: 0, now }).takesMs).toBe(3 * dayMs);
 });
+
+test("the last day's mails go one after the other, too", () => {
+  const hourMs = 60 * minuteMs;
+  // 100 of them take 1,000 minutes, so those of the last day end well after it has begun.
+  const gap = { ...unlimited, perDay: 100, gapMs: 10 * minuteMs };
+  expect(sendForecast(gap, { count: 160, sentToday: 0, now }).takesMs).toBe(dayMs + 10 * hourMs);
+  expect(sendForecast(gap, { count: 260, sentToday: 0, now }).takesMs).toBe(2 * dayMs + 10 * hourMs);
+  const ramp = { ...gap, perDay: null, rampPerDay: 20, rampStartedAt: now };
+  expect(sendForecast(ramp, { count: 26, sentToday: 0, now }).takesMs).toBe(dayMs + hourMs);
+  // What one minute has room for goes as it begins.
+  const perMinute = { ...unlimited, perDay: 600, perMinute: 30 };
+  expect(sendForecast(perMinute, { count: 630, sentToday: 0, now }).takesMs).toBe(dayMs);
+  expect(sendForecast(perMinute, { count: 900, sentToday: 0, now }).takesMs).toBe(dayMs + 10 * minuteMs);
+});
