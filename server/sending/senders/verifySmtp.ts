@@ -37,11 +37,13 @@ export async function verifySmtp(
   const { timeMs = sendLimits.verifyMs } = probe;
   const endsAt = performance.now() + timeMs;
   const opened = await open(silentNoLonger(options), AbortSignal.timeout(timeMs));
+  if (!opened.ok && knowsNoSignIn(opened.fault))
+    return { ok: false, temporary: false, reason: noSignIn(options, { startTls: false }) };
   if (!opened.ok) return refusedWith(withChoice(opened.fault, options));
   const { connection } = opened;
   try {
     if (options.password !== "" && !connection.capabilities.signIn && !probe.isRelay)
-      return { ok: false, temporary: false, reason: noSignIn(options, connection) };
+      return { ok: false, temporary: false, reason: noSignIn(options, connection.capabilities) };
     const to = options.password === "" && !probe.isRelay ? somebodyElsewhere : null;
     const tried = await connection.tryEnvelope(
       { from: probe.from, to },
@@ -96,8 +98,16 @@ const unreachedCodes: ReadonlySet<string> = new Set([
   "connection_lost",
 ] satisfies ReasonCode[]);
 
-function noSignIn({ host, port, security }: SmtpOptions, { capabilities }: SmtpConnection): Reason {
-  const withoutEncryption = capabilities.startTls ? "offered" : "none";
+/** A server that knows the command by no name, such as one of HELO alone: that says nothing of the password. */
+function knowsNoSignIn({ stage, reply }: SmtpFault): boolean {
+  return stage === "signIn" && (reply?.code === 500 || reply?.code === 502);
+}
+
+function noSignIn(
+  { host, port, security }: SmtpOptions,
+  { startTls }: Pick<SmtpConnection["capabilities"], "startTls">,
+): Reason {
+  const withoutEncryption = startTls ? "offered" : "none";
   return reason("no_sign_in", {
     place: `${host}:${port}`,
     encryption: security === "none" ? withoutEncryption : "chosen",

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { reason as reasonOf } from "../../../contract/reasons.ts";
 import type { SmtpOptions } from "../../../server/sending/senders/smtp.ts";
 import { verifySmtp } from "../../../server/sending/senders/verifySmtp.ts";
 import { inEnglish } from "../../support/reasons.ts";
@@ -83,4 +84,20 @@ test("a server that takes no password is not told it, and the account stops with
     ...{ ok: false, temporary: false, reason, atSignIn: false },
   });
   expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("C: AUTH");
+});
+
+eachClient("a server of old that answers HELO alone", (client) => {
+  test("is told apart from one that refuses a password", async () => {
+    let isEhlo = false;
+    const ehlo = () => {
+      isEhlo = !isEhlo;
+      return isEhlo ? "502 What?" : "250 old.test";
+    };
+    const old = await startServer({ ehlo, auth: "500 5.5.1 Command unrecognized" });
+    expect(await verifySmtp(optionsFor(old), asAnn, client())).toEqual({
+      ok: false,
+      temporary: false,
+      reason: reasonOf("no_sign_in", { place: `127.0.0.1:${old.port}`, encryption: "none" }),
+    });
+  });
 });
