@@ -38,7 +38,9 @@ export function createRestForecast({ database, clock }: Pick<Core, "database" | 
       accounts.map(async (account) => {
         const share = shares.get(account.id) ?? [];
         const startAt = beginOf(share, now);
-        // What counts against its day once it goes on.
+        // What counts against its day once it goes on, and until when.
+        const since = startAt - budgetLimits.windowMs;
+        const used = await usage.bucketsSince({ credentialId: account.id, since });
         const usedSince = async (since: number) =>
           (await usage.countsSince([account.id], since)).get(account.id) ?? 0;
         return planForecast({
@@ -46,7 +48,8 @@ export function createRestForecast({ database, clock }: Pick<Core, "database" | 
           usages: [
             {
               account,
-              sentToday: await usedSince(startAt - budgetLimits.windowMs),
+              sentToday: used.reduce((sum, { count }) => sum + count, 0),
+              freesAt: freeing(used),
               // They are counted by the minute in which they began.
               sentThisMinute: account.perMinute === null ? 0 : await usedSince(startAt - 2 * minuteMs),
             },
@@ -61,6 +64,18 @@ export function createRestForecast({ database, clock }: Pick<Core, "database" | 
     const isSlowed = content.window !== null || isLimited || !isBegun;
     const ends = forecasts.map(({ lastMailAt }) => lastMailAt);
     return isSlowed && ends.every((at) => at !== null) ? Math.max(...ends) : null;
+  };
+}
+
+/** When so many of the mails of these minutes count no more. */
+function freeing(used: readonly { bucketAt: number; count: number }[]) {
+  return (freed: number): number | null => {
+    let before = 0;
+    for (const { bucketAt, count } of used) {
+      before += count;
+      if (before >= freed) return bucketAt + budgetLimits.windowMs;
+    }
+    return null;
   };
 }
 

@@ -9,7 +9,13 @@ import { shares } from "./sharedOut.ts";
 type Forecast = Omit<CampaignReview["forecast"], "text" | "days">;
 
 /** What an account has sent in its last 24 hours and in its last minute, beside its limits. */
-type AccountUsage = { account: CredentialRow; sentToday: number; sentThisMinute?: number };
+type AccountUsage = {
+  account: CredentialRow;
+  sentToday: number;
+  sentThisMinute?: number;
+  /** When so many of those, the oldest first, count no more; null where that is not known. */
+  freesAt?: (count: number) => number | null;
+};
 
 /** Stretches of an open window that a forecast looks through: beyond it, nobody can tell. */
 const stretchesMax = 1_000;
@@ -28,9 +34,10 @@ export function planForecast(of: {
   startAt: number;
 }): Forecast {
   const { usages, recipients, startAt } = of;
-  const looked = usages.map(({ account, sentToday, sentThisMinute = 0 }) => {
+  const looked = usages.map(({ account, sentToday, sentThisMinute = 0, freesAt = () => null }) => {
     const asked = { count: recipients, sentToday, now: startAt };
-    return { account, sentToday, sentThisMinute, leftToday: sendForecast(account, asked).leftToday };
+    const { leftToday } = sendForecast(account, asked);
+    return { account, sentToday, sentThisMinute, freesAt, leftToday };
   });
   const counts = shares(
     recipients,
@@ -38,7 +45,7 @@ export function planForecast(of: {
   );
   const openings = openingsOf(of);
   const firstMailAt = openings?.[0]?.opensAt ?? null;
-  const accounts = looked.map(({ account, sentToday, sentThisMinute, leftToday }, index) => {
+  const accounts = looked.map(({ account, sentToday, sentThisMinute, freesAt, leftToday }, index) => {
     const count = counts[index] ?? 0;
     const lastMailAt =
       count === 0 || openings === null
@@ -48,6 +55,7 @@ export function planForecast(of: {
               ...{ count: mails.now, now: at },
               sentToday: at - startAt < dayMs ? sentToday + mails.before : 0,
               sentThisMinute: at - startAt < minuteMs ? sentThisMinute : 0,
+              freesIn: (freed) => Math.max(0, (freesAt(freed) ?? at + dayMs) - at),
             }),
           );
     const from = accountText(account);
@@ -65,10 +73,7 @@ export function planForecast(of: {
     null,
   );
   // What its hours and its test take is no account's doing.
-  const freely =
-    openings === null
-      ? null
-      : lastOverZones(openings, recipients, () => ({ days: 0, lastDayMs: 0, pacedMs: 0 }));
+  const freely = openings === null ? null : lastOverZones(openings, recipients, () => unhurried);
   const takesLong = last !== null && freely !== null && (last.lastMailAt ?? freely) > freely;
   return {
     firstMailAt: recipients === 0 || usages.length === 0 ? null : firstMailAt,
@@ -82,7 +87,8 @@ function opensFrom({ window, zone }: PlanContent, at: number): number | null {
   return window === null ? at : nextOpening(window, zone, at);
 }
 
-type Pace = { days: number; lastDayMs: number; pacedMs: number };
+type Pace = Omit<ReturnType<typeof sendPace>, "leftToday">;
+const unhurried: Pace = { days: 0, freesMs: 0, lastDayMs: 0, pacedMs: 0 };
 /** The pace of so many mails from then on, of which so many have gone before. */
 type PaceOf = (count: { now: number; before: number }, at: number) => Pace;
 
@@ -152,13 +158,18 @@ function lastMailOf(
 }
 
 /** A daily limit lets the rest go a day later each, once it opens then; the pace of mails counts while it is open. */
-function lastOf(content: PlanContent, from: number, { days, lastDayMs, pacedMs }: Pace): number | null {
+function lastOf(
+  content: PlanContent,
+  from: number,
+  { days, freesMs, lastDayMs, pacedMs }: Pace,
+): number | null {
   let dayAt: number | null = days > stretchesMax ? null : from;
   for (let day = 0; day < days && dayAt !== null; day++) dayAt = opensFrom(content, dayAt + dayMs);
   const pacedAt = after(content, from, pacedMs);
+  const freedAt = dayAt === null ? null : opensFrom(content, dayAt + freesMs);
   const lastDayAt = dayAt === null ? null : after(content, dayAt, lastDayMs);
-  if (lastDayAt === null || pacedAt === null) return null;
-  const at = Math.max(lastDayAt, pacedAt);
+  if (freedAt === null || lastDayAt === null || pacedAt === null) return null;
+  const at = Math.max(freedAt, lastDayAt, pacedAt);
   const { window, zone, spread } = content;
   // Spread over its hours, the last of a day goes as they end.
   return window !== null && spread === "even" ? (closesAt(window, zone, at) ?? at) : at;

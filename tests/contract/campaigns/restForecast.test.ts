@@ -73,6 +73,18 @@ test("what is left for one more day is done as that day's mails go, and says so 
   expect(shown.doneAt).toBe(shown.nextAt);
 });
 
+test("a ramp-up's next day takes all that it has room for, as yesterday's mails count no more by then", async () => {
+  const sending = await startSendingServer({ credential: { rampPerDay: 10, perMinute: null } });
+  open = sending;
+  await sending.addLeads(30);
+  const id = await sending.send();
+  const shown = await sending.untilCounts(id, ({ sent }, { nextAt }) => sent === 10 && nextAt !== null);
+  expect(shown.waitingCause).toMatchObject({ params: { limit: "ramp", day: 1 } });
+  const minutes = ((shown.doneAt ?? 0) - (shown.nextAt ?? 0)) / 60_000;
+  expect(minutes).toBeGreaterThanOrEqual(0);
+  expect(minutes).toBeLessThan(5);
+});
+
 test("a campaign that is over has no such moment", async () => {
   const { sending, id } = await started(10, 3);
   expect(await sending.untilCounts(id, (_, { state }) => state === "finished")).toMatchObject({

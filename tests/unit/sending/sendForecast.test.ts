@@ -51,3 +51,19 @@ test("the last day's mails go one after the other, too", () => {
   expect(sendForecast(perMinute, { count: 630, sentToday: 0, now }).takesMs).toBe(dayMs);
   expect(sendForecast(perMinute, { count: 900, sentToday: 0, now }).takesMs).toBe(dayMs + 10 * minuteMs);
 });
+
+test("what was sent today counts no more one after the other, as it went", () => {
+  const hourMs = 60 * minuteMs;
+  const account = { ...unlimited, perDay: 100 };
+  // Sixty went an hour apart, the first of them 23 hours ago.
+  const freesIn = (count: number) => count * hourMs;
+  const takes = (count: number) => sendForecast(account, { count, sentToday: 60, now, freesIn }).takesMs;
+  expect([40, 41, 50, 100].map(takes)).toEqual([0, hourMs, 10 * hourMs, 60 * hourMs]);
+  // The day after that has the same room at the same hours.
+  expect([140, 150].map(takes)).toEqual([dayMs, dayMs + 10 * hourMs]);
+  // A ramp-up's next day has room for more at once.
+  const ramp = { ...unlimited, rampPerDay: 20, rampStartedAt: now - dayMs };
+  const asked = { sentToday: 20, now, freesIn: () => minuteMs };
+  expect(sendForecast(ramp, { ...asked, count: 40 }).takesMs).toBe(minuteMs);
+  expect(sendForecast(ramp, { ...asked, count: 100 }).takesMs).toBe(dayMs + minuteMs);
+});
