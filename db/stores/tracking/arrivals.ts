@@ -11,9 +11,12 @@ type Arrived = { workspaceId: WorkspaceId; deliveryId: string; at: number };
 /** Nobody knew whether it had gone, or somebody let it go once more. */
 const doubted: readonly DeliveryState[] = ["uncertain", "queued", "deferred"];
 
-/** Whether a mail that its recipient has seen is in a state that says otherwise. */
+/**
+ * Whether a mail whose links somebody uses is one that is in doubt. A deferred one is not: its server has said that it did not
+ * take it, and may have followed its links before it said so.
+ */
 export function isDoubted(state: DeliveryState): boolean {
-  return doubted.includes(state);
+  return state === "uncertain" || state === "queued";
 }
 
 /** The statements by which a mail that was in doubt has arrived, and does not go again; nothing where it was in none. */
