@@ -94,7 +94,7 @@ export function useDraft(): DraftView {
     const { _id, version } = draft.template;
     const body = { name: draft.name, ...(await content()), ...(evenSo ? {} : { version }) };
     try {
-      const template = await browserClient("PUT /templates/{id}", { params: { id: _id }, body });
+      const template = await storeChanges(_id, body);
       saved(template, { sent: draft, said: texts.said.saved(template.name) });
     } catch (error) {
       setRefused(error instanceof Refusal ? error.code : null);
@@ -147,6 +147,29 @@ export function useDraft(): DraftView {
     clash: refused === "conflict",
     forbidden: refused === "forbidden",
   };
+}
+
+/** A clash with the very same, since the answer to an earlier save was lost, is none: there is no other version to tell of. */
+async function storeChanges(
+  id: string,
+  body: Content & { name: string; version?: number },
+): Promise<Template> {
+  const at = { params: { id } };
+  try {
+    return await browserClient("PUT /templates/{id}", { ...at, body });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "conflict")) throw error;
+    const there = await browserClient("GET /templates/{id}", at).catch(() => null);
+    if (there === null || !isSame(there, body)) throw error;
+    return there;
+  }
+}
+
+function isSame(template: Template, { name, html, design }: Content & { name: string }): boolean {
+  if (template.name !== name) return false;
+  return design === null
+    ? template.html === html
+    : JSON.stringify(template.design) === JSON.stringify(design);
 }
 
 let sessions = 0;

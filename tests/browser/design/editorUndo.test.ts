@@ -134,6 +134,18 @@ test("the bar's buttons walk the same steps while somebody writes, and the curso
   expect(JSON.stringify(design)).toContain("Dear all one two three");
 });
 
+test("whoever takes back everything has nothing left to save, nor to be asked about", async () => {
+  const { page } = await open(text("t", "Words"));
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await button(page, "Add Button").click();
+  await page.getByText("Not saved", { exact: true }).waitFor();
+  await button(page, "Undo").click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await button(page, "Back to the templates").click();
+  await page.getByRole("heading", { name: "Design" }).waitFor();
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+});
+
 test("steps lead back across texts, and each opens where it was written", async () => {
   const { page } = await open(text("a", "First"), text("b", "Second"));
   await write(page, 0);

@@ -3,14 +3,17 @@ import type { Locator } from "playwright-core";
 import {
   button,
   choose,
+  designOf,
   grantRole,
   templateNames as names,
   openDesign,
+  openTemplate,
   person,
   saveHtml as save,
   servesDesignTab,
   showTemplates,
   someTemplate,
+  withTemplate,
   write,
 } from "../../support/browser/designTab.ts";
 
@@ -145,6 +148,31 @@ test("after a clash both versions can be kept as templates of their own", async 
   const all = await person.client("GET /templates");
   const htmlOf = (name: string) => all.find((each) => each.name === name)?.html;
   expect([htmlOf(template.name), htmlOf(`${template.name}, mine`)]).toEqual(["<p>Theirs</p>", "<p>Mine</p>"]);
+});
+
+test("a save whose answer was lost is no clash with itself, and what failed can be put away", async () => {
+  const template = await withTemplate(designOf({ id: "b", type: "divider", values: {} }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Add Button").click();
+  const unreached = page.getByText("The server cannot be reached");
+  await page.route("**/templates/*", async (route) => {
+    if (route.request().method() === "PUT") await route.fetch();
+    await route.abort();
+  });
+  await button(page, "Save Changes").click();
+  await unreached.waitFor();
+  await button(page, "Preview").click();
+  await unreached.nth(1).waitFor();
+  await button(page, "Dismiss").click();
+  await unreached.nth(1).waitFor({ state: "detached" });
+  await page.unroute("**/templates/*");
+  await button(page, "Save Changes").click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  expect(await page.getByText("saved elsewhere").count()).toBe(0);
+  expect(await person.client("GET /templates/{id}", { params: { id: template._id } })).toMatchObject({
+    version: 2,
+  });
 });
 
 test("an administrator shares a template with everyone and takes it back", async () => {

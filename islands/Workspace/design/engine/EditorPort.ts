@@ -9,7 +9,7 @@ export type EditorPort = {
   setTheme(theme: EditorTheme): void;
   getDesign(): Design;
   /** Listens for changes; returns a function that stops listening. */
-  onDirty(listener: (design: Design) => void): () => void;
+  onDirty(listener: (design: unknown) => void): () => void;
   /** The design as a mail, rendered and cleaned by the server. */
   export(): Promise<{ design: Design; html: string }>;
   /** Selects a block or a row, if the editor supports that. */

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import type { Texts } from "../../../../contract/texts/language.ts";
-import { type Design, readDesign } from "../../../../mail/design/design.ts";
+import { readDesign } from "../../../../mail/design/design.ts";
 import { numbered } from "../../../../mail/design/numbered.ts";
 import { emptyDesign } from "../../../../mail/design/palette.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
@@ -28,12 +28,15 @@ export function mountEmbedded(
   },
 ): EditorPort {
   let current = readDesign(design) ?? emptyDesign();
+  // Who takes back everything is told of the very design that was opened, which is how it counts as saved.
+  let opened = { read: current, given: design };
   let editor: EditorHandle | undefined;
-  const listeners = new Set<(design: Design) => void>();
+  const listeners = new Set<(design: unknown) => void>();
   const root = createRoot(element, { identifierPrefix: "editor" });
   const port: EditorPort = {
     load(next) {
       current = readDesign(next) ?? emptyDesign();
+      opened = { read: current, given: next };
       editor?.load(current);
     },
     setTheme(next) {
@@ -65,7 +68,8 @@ export function mountEmbedded(
           }}
           onChange={(changed) => {
             current = changed;
-            for (const listener of listeners) listener(changed);
+            const told = changed === opened.read ? opened.given : changed;
+            for (const listener of listeners) listener(told);
           }}
         />
       </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { mailModeTexts } from "../../../../contract/texts/workspace/design/mailModes.ts";
+import { templateTexts } from "../../../../contract/texts/workspace/design/templates.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -43,6 +44,7 @@ export function MailModes({
   children: (isLooking: boolean, tools: () => HTMLElement | null) => ReactNode;
 }) {
   const texts = useTexts(mailModeTexts);
+  const { dismiss } = useTexts(templateTexts);
   const [shown, setShown] = useState<Content | null>(null);
   const [testing, setTesting] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
@@ -63,6 +65,10 @@ export function MailModes({
     showPlace?.(place);
   };
   const fault = looking.message || exporting.message;
+  const forgetFaults = () => {
+    looking.clear();
+    exporting.clear();
+  };
   return (
     <>
       <div className="room-bar">
@@ -88,7 +94,14 @@ export function MailModes({
         {bar.end}
       </div>
       {bar.below}
-      {fault === "" ? null : <Notice status="failed">{fault}</Notice>}
+      {fault === "" ? null : (
+        <Notice status="failed">
+          <p>{fault}</p>
+          <div className="actions">
+            <Button onClick={forgetFaults}>{dismiss}</Button>
+          </div>
+        </Notice>
+      )}
       {shown === null ? null : (
         <div className="room-looking">
           <MailView
