@@ -3,6 +3,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Refusal } from "../contract/errors.ts";
+import { fileText } from "../contract/fileText.ts";
 import { faultTexts } from "../contract/texts/terminal/faults.ts";
 import { verbTexts } from "../contract/texts/terminal/verbs.ts";
 import { UsageFault } from "./faults.ts";
@@ -39,9 +40,9 @@ export async function readBytes(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** The same as text in UTF-8. */
+/** The same as text. */
 export async function readText(...of: Parameters<typeof readBytes>): Promise<string> {
-  return new TextDecoder().decode(await readBytes(...of));
+  return fileText(await readBytes(...of));
 }
 
 /**

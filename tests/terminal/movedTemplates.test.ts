@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import type { Machine } from "../support/server/runCli.ts";
 import { startSignedInMachine } from "../support/server/signedInMachine.ts";
@@ -36,4 +37,11 @@ test("a mail of another product is told of, and its fields become ours where tha
   await Bun.write(join(machine.home, "mail.html"), "<mjml><mj-body></mj-body></mjml>");
   const mjml = await run("templates add Made mail.html");
   expect([mjml.code, mjml.stderr]).toEqual([2, "mail.html is MJML. Push the HTML that is made from it.\n"]);
+});
+
+test("a page that Word saved is read in the encoding that it declares", async () => {
+  const saved = Buffer.from("<meta charset=windows-1252><p>Gr\xfc\xdfe</p>", "latin1");
+  await Bun.write(join(machine.home, "word.htm"), saved);
+  await run("templates add Word word.htm");
+  expect((await run("templates pull Word")).stdout).toContain("<p>Grüße</p>");
 });

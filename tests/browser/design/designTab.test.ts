@@ -196,6 +196,11 @@ test("a design or HTML from a file is opened, and a design is exported as it is"
   await button(page, "Edit with blocks").click();
   await page.getByRole("region", { name: "Email editor" }).waitFor();
   expect(await typesOf(page)).toEqual(["html"]);
+  // As Word saves it for the web.
+  const ofWindows = Buffer.from("<p>Gr\xfc\xdfe</p>", "latin1");
+  await input.setInputFiles({ name: "Word.htm", mimeType: "text/html", buffer: ofWindows });
+  await button(page, "Discard the changes").click();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>Grüße</p>");
 });
 
 test("each of the ten starters opens, is drawn, and has a way out and nothing to complain of but its samples", async () => {

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { Refusal } from "../../../../contract/errors.ts";
+import { fileText } from "../../../../contract/fileText.ts";
 import {
   type Conversion,
   convertDesign,
@@ -80,7 +81,7 @@ function movedContent(
 
 async function contentOf(file: File, texts: TemplateTexts): Promise<Content> {
   if (file.size > htmlLimits.maxBytes) throw new Refusal("too_large", texts.import.tooLarge);
-  const text = await file.text();
+  const text = fileText(new Uint8Array(await file.arrayBuffer()));
   if (isMjml(text)) throw new Refusal("bad_request", texts.import.mjml);
   if (!text.trimStart().startsWith("{")) return { html: text, design: null };
   const parsed = parsedJson(text);
