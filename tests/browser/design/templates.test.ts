@@ -120,6 +120,9 @@ test("two people who save the same template see both versions, and both are kept
   await button(page, "Compare").click();
   await page.frameLocator('iframe[title="What was saved in between"]').getByText("Theirs, Ann").waitFor();
   await page.frameLocator('iframe[title="Your version"]').getByText("Mine, Ann").waitFor();
+  // Each scrolls, and says which of the two it is.
+  for (const name of ["What was saved in between", "Your version"])
+    expect(await page.getByRole("region", { name, exact: true }).count()).toBe(1);
   await page.locator("dialog[open]").getByRole("button", { name: "Save mine over it" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   const params = { id: template._id, version: "2" };

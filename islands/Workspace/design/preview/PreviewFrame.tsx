@@ -51,7 +51,7 @@ export function PreviewFrame({
   return (
     // It scrolls where the mail is longer than the place for it, and so must be within reach of the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls.
-    <section ref={stage} className="preview-stage" aria-label={texts.mail} tabIndex={0}>
+    <section ref={stage} className="preview-stage" aria-label={title ?? texts.mail} tabIndex={0}>
       <form ref={form} method="post" action="/preview" target={name} encType="multipart/form-data" hidden>
         <input type="hidden" name="html" value={posted} readOnly />
       </form>
