@@ -20,6 +20,13 @@ test("a mail with nothing amiss has nothing said about it", () => {
   expect(checksOf(html + wayOut)).toEqual([]);
 });
 
+test("the way out counts as the server sees it: with room in its braces, and not within a comment", () => {
+  const missing = [{ sentence: "There is no unsubscribe link; one is added when the mail is sent." }];
+  expect(checksOf('<a href="{{ unsubscribeUrl }}">Unsubscribe</a>')).toEqual([]);
+  expect(checksOf("<p>Leave: {{unsubscribeUrl}}</p>")).toEqual([]);
+  expect(checksOf("<p>Words</p><!-- {{unsubscribeUrl}} -->")).toEqual(missing);
+});
+
 test.each([
   ['<img src="//a.test/a"><img src="//a.test/b" alt="">', "2 pictures have no alternative text."],
   ['<img src="a.png" alt="A boat">', "1 picture has an address that leads nowhere from a mail."],
