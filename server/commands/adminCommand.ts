@@ -1,3 +1,4 @@
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { refusalOfDatabase } from "../../db/faults.ts";
 import { faultInWords, remarkInWords } from "../core/faultInWords.ts";
 import { faultOfStart } from "../openDatabase.ts";
@@ -19,7 +20,9 @@ export async function adminCommand(work: (settings: Settings) => Promise<void> |
     await work(settings);
   } catch (error) {
     const fault = faultOfStart(error, databaseUrl);
-    printNote(faultInWords(refusalOfDatabase(fault) ?? fault));
+    // Said already with what to do; what it came from is one of the database's too.
+    const isTold = fault instanceof InstallationFault;
+    printNote(faultInWords(isTold ? fault : (refusalOfDatabase(fault) ?? fault)));
     process.exitCode = 1;
   }
 }

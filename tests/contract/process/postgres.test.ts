@@ -75,6 +75,9 @@ onPostgres("on PostgreSQL", (postgres) => {
     const ada = await server.signUp({ email: "ada@shop.test" });
     await importOne(server.url, ada.token);
     expect((await command("users", "grant", "ada@shop.test", "--role", "admin")).stdout).toContain("admin");
+    const noWrites = `${env.DATABASE_URL}?options=-c%20default_transaction_read_only%3Don`;
+    const refused = await machine.run(["users", "list"], { env: { ...env, DATABASE_URL: noWrites } });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("takes no writes") });
     const looked = await command("doctor");
     expect(looked.stdout).toMatch(/ok +PostgreSQL 1[5-9]\.\d+.* answers/);
     expect(looked.stdout).toContain("Its tables are sound, and this version can work with them");
