@@ -64,6 +64,29 @@ async function processOf(connection: Connection): Promise<number | undefined> {
   return (await connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
 }
 
+/** What a role needs that its database does not belong to; it stands in the URL, or is the driver's own guess. */
+function notAllowed(url: string, said: string): Remark {
+  const { username, pathname } = new URL(url);
+  const role = decodeURIComponent(username) || "amplify";
+  const database = decodeURIComponent(pathname.slice(1)) || role;
+  const give = `ALTER DATABASE ${asWritten(database)} OWNER TO ${asWritten(role)}`;
+  return remark("postgresNotAllowed", { place: placeOf(url), said, give });
+}
+
+/** A name as it stands in a statement: in quotes where it would be read as another one. */
+function asWritten(name: string): string {
+  return /^[a-z_][a-z\d_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Whether an empty database takes tables of ours. @throws {InstallationFault} where it does not. */
+export async function checkRights(connection: Connection, url: string): Promise<void> {
+  const { rows } = await connection.query<{ may: boolean | null }>(
+    "SELECT has_schema_privilege(current_schema(), 'CREATE') AS may",
+  );
+  if (rows[0]?.may === true) return;
+  throw new InstallationFault(notAllowed(url, "permission denied for schema public"));
+}
+
 /** What to tell of a server that cannot be worked with at all; null where that is not what happened. */
 export function connectFault(error: unknown, url: string): Remark | null {
   const place = placeOf(url);
@@ -74,6 +97,7 @@ export function connectFault(error: unknown, url: string): Remark | null {
   if (codes.includes("08P01")) return remark("postgresPooled", { place });
   if (codes.includes("53300"))
     return remark("postgresCrowded", { place, said, wanted: postgresLimits.connectionsMax + 2 });
+  if (codes.includes("42501")) return notAllowed(url, said);
   if (codes.includes("25006")) return remark("postgresReadOnly", { place });
   if (isAboutEncryption(error)) return remark("postgresNotEncrypted", { place, said });
   return isUnreachable(error) ? remark("postgresUnreachable", { place, said }) : null;

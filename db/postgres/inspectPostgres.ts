@@ -5,7 +5,7 @@ import { type Miscount, miscounts } from "../backup/inspectCounts.ts";
 import type { Inspection } from "../backup/inspectDatabase.ts";
 import { type JobsAt, type JobTrouble, jobTroubles } from "../backup/inspectJobs.ts";
 import { type TimesInspection, timesAhead, timesOf } from "../backup/inspectTimes.ts";
-import { checkServer, connectFault } from "./checkServer.ts";
+import { checkRights, checkServer, connectFault } from "./checkServer.ts";
 import { type Connection, connectAlone } from "./connection.ts";
 import { differences, searchIndex } from "./fingerprint.ts";
 import { historyOf } from "./migrate.ts";
@@ -27,7 +27,7 @@ type PostgresInspection = Omit<Inspection, "fault"> & {
 
 /** What several servers share besides the data itself. */
 export type SharedInspection = {
-  /** Connections of servers, and how many the PostgreSQL lets in altogether. */
+  /** Connections of servers, and how many the PostgreSQL lets this role have to this database. */
   connections: number;
   connectionsMax: number;
   windows: number;
@@ -69,7 +69,10 @@ export async function inspectPostgres(
       const version = await checkServer(connection, url);
       const { taken, missing, fault: refusal } = await historyOf(connection);
       if (refusal !== null) return { ...look, version, refusal };
-      if (taken.length === 0) return { ...look, version, missingCount: missing.length };
+      if (taken.length === 0) {
+        await checkRights(connection, url);
+        return { ...look, version, missingCount: missing.length };
+      }
       const found = await differences(connection, taken);
       const isFit = found.wrong.length === 0 && missing.length === 0;
       const meta = await metaOf(connection);
@@ -114,7 +117,9 @@ const sending = `SELECT
 const sharedLook = `SELECT
     (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'amplify'
        AND pid <> pg_backend_pid()) AS connections,
-    current_setting('max_connections')::int AS "connectionsMax",
+    least(current_setting('max_connections')::int,
+      (SELECT nullif(rolconnlimit, -1) FROM pg_roles WHERE rolname = current_user AND NOT rolsuper),
+      (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS "connectionsMax",
     (SELECT count(*)::int FROM "rateWindows") AS windows,
     (SELECT count(*)::int FROM turns WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(tickets) AS one
        WHERE (one ->> 'until')::bigint > ${now}::bigint - ${dayMs})) AS "deadLines",

@@ -113,6 +113,30 @@ onPostgres("opening what is no database for this", (postgres) => {
     }
   });
 
+  test("that belongs to somebody else says whom to give it to, to doctor too, and can then be opened", async () => {
+    const url = await made("");
+    const name = url.slice(postgres.server().length + 1);
+    const role = `Guest "${name}"`;
+    const guest = new URL(url);
+    [guest.username, guest.password] = [encodeURIComponent(role), "few"];
+    const quoted = `"${role.replaceAll('"', '""')}"`;
+    await postgres.ask(url, `CREATE ROLE ${quoted} LOGIN PASSWORD 'few' CONNECTION LIMIT 5`);
+    try {
+      const give = `ALTER DATABASE ${name} OWNER TO ${quoted}`;
+      const said = `permission denied for schema public. It has to own the database and what is in it: ${give}`;
+      expect(await faultOf(postgres.open(guest.href))).toContain(said);
+      const look = () => inspectPostgres(guest.href, { until: 0, now: 0, overdueBefore: 0 });
+      const { fault } = await look();
+      expect(fault === null ? "" : remarkInWords(fault)).toContain(said);
+      await postgres.ask(url, give);
+      await (await postgres.open(guest.href)).close();
+      expect((await look()).shared).toMatchObject({ connectionsMax: 5 });
+    } finally {
+      await postgres.ask(url, `DROP OWNED BY ${quoted}`);
+      await postgres.ask(url, `ALTER DATABASE ${name} OWNER TO CURRENT_USER; DROP ROLE ${quoted}`);
+    }
+  });
+
   test("behind a pooler in transaction mode is refused, which would lose the sender's lock", async () => {
     const pooler = await openPooler(await postgres.copy());
     try {

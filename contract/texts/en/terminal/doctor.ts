@@ -38,7 +38,9 @@ export const doctor = {
     files: ({ files, megabytes, limits }: { files: number; megabytes: string; limits: number }) =>
       `${files} files of imports lie in it (${megabytes} MB), and servers count ${limits} limits together`,
     connections: ({ held, max }: { held: number; max: number }) =>
-      `Servers hold ${held} of the ${max} connections that PostgreSQL allows (max_connections)`,
+      `Servers hold ${held} of the ${max} connections that PostgreSQL allows`,
+    fewConnections: ({ held, max, wanted }: { held: number; max: number; wanted: number }) =>
+      `Servers hold ${held} of the ${max} connections that PostgreSQL allows. A process needs up to ${wanted}, and twice as many where it answers and sends: raise max_connections, or the limit of the role or of the database`,
     brokenFile: (id: string) =>
       `Pieces of the file ${id} of an import are missing. Upload it again, or put a backup back with pg_restore`,
     deadLines: (count: number) =>

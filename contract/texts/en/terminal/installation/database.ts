@@ -85,6 +85,8 @@ export const databaseRemarks = {
     `PostgreSQL at ${place} cannot be reached: ${said}. Is it running, and is DATABASE_URL right?`,
   postgresCrowded: ({ place, said, wanted }: { place: string; said: string; wanted: number }) =>
     `PostgreSQL at ${place} has no connection left: ${said}. A process needs up to ${wanted}, and twice as many where it answers and sends: raise max_connections, or the limit of the role or of the database.`,
+  postgresNotAllowed: ({ place, said, give }: { place: string; said: string; give: string }) =>
+    `PostgreSQL at ${place} does not let the role of DATABASE_URL do what Amplify needs: ${said}. It has to own the database and what is in it: ${give}`,
   postgresReadOnly: ({ place }: { place: string }) =>
     `PostgreSQL at ${place} takes no writes: it is a standby, or default_transaction_read_only is on. Let DATABASE_URL name the server that takes them.`,
   postgresNotEncrypted: ({ place, said }: { place: string; said: string }) =>
