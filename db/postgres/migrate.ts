@@ -3,10 +3,11 @@ import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { postgresLimits } from "../../contract/limits/database.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
 import { type History, judge, type TakenRow } from "../migrations/judge.ts";
+import { keyCheck } from "../migrations/keyCheck.ts";
 import { migrations } from "../migrations/postgres.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
 import { stepHash } from "../migrations/stepHash.ts";
-import { applyStep } from "./applyStep.ts";
+import { applyStep, follow } from "./applyStep.ts";
 import type { Connection } from "./connection.ts";
 import { isConflict } from "./faults.ts";
 import { tablesIn } from "./fingerprint.ts";
@@ -46,8 +47,10 @@ async function takeMissing(
     for (const name of ["statement_timeout", "lock_timeout"])
       await connection.query(`SET LOCAL ${name} = ${postgresLimits.migrationMs}`);
     await takeStepsLock(connection, onWait);
-    const { missing, fault } = await historyOf(connection, steps);
+    const { taken, missing, fault } = await historyOf(connection, steps);
     if (fault !== null) throw new InstallationFault(fault);
+    if (taken.length > 0 && missing.length > 0)
+      await follow(connection, keyCheck({ dialect: "postgres", hashingFor }));
     await connection.query(
       'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, "appliedAt" bigint NOT NULL, hash text NOT NULL, program text)',
     );

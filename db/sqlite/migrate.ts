@@ -6,10 +6,11 @@ import { databaseLimits } from "../../contract/limits/database.ts";
 import { mib, secondMs } from "../../contract/limits/units.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import { copyWhole } from "../backup/copyWhole.ts";
+import { keyCheck } from "../migrations/keyCheck.ts";
 import { migrations } from "../migrations/sqlite.ts";
 import type { HashingFor, Step } from "../migrations/step.ts";
 import { stepHash } from "../migrations/stepHash.ts";
-import { applyStep } from "./applyStep.ts";
+import { applyStep, follow } from "./applyStep.ts";
 import { isFull } from "./faults.ts";
 import { historyOf } from "./history.ts";
 
@@ -56,6 +57,7 @@ export function migrate(
     if (fault !== null) throw new InstallationFault(fault);
     const [next] = missing;
     if (taken.length > 0 && next !== undefined) {
+      if (hashingFor !== refused) follow(client, keyCheck({ dialect: "sqlite", hashingFor }));
       const file = copyBefore(folder, next.tag);
       onWait(remark("stepsBegun", { file }));
       const { size } = statSync(join(folder, "amplify.db"));

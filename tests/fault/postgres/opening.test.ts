@@ -54,6 +54,20 @@ onPostgres("opening a PostgreSQL database", (postgres) => {
     ).toEqual([{ tablename: "orders" }]);
   });
 
+  test("of an older version that knows another key stays as it was", async () => {
+    const url = await postgres.copy();
+    await postgres.ask(url, `INSERT INTO meta (key, value) VALUES ('keyId', '"mine"')`);
+    const later = { tag: "9999_later", sql: "CREATE TABLE later (id text)" };
+    const connection = await connectAlone(url);
+    const otherKey = (keyId: string | null) => {
+      throw new Error(`${keyId} is another key`);
+    };
+    const steps = [...migrations, later];
+    expect(await faultOf(migrate(connection, { steps, hashingFor: otherKey }))).toBe("mine is another key");
+    await connection.end();
+    expect(await postgres.ask(url, "SELECT tag FROM migrations WHERE tag = '9999_later'")).toEqual([]);
+  });
+
   test("with what an extension has put there goes as without it, and nothing of that is called wrong", async () => {
     const url = await made("");
     await postgres.ask(url, "CREATE EXTENSION pg_stat_statements");

@@ -1,10 +1,10 @@
 import { Database as Client } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Remark, remark } from "../../../contract/installation/remark.ts";
-import type { Step } from "../../../db/migrations/step.ts";
+import type { HashingFor, Step } from "../../../db/migrations/step.ts";
 import { migrate } from "../../../db/sqlite/migrate.ts";
 import { connect } from "../../../db/sqlite/open.ts";
 
@@ -120,4 +120,23 @@ test("while another process takes the steps no second copy is made", () => {
   expect(() => migrateBy([lists, notes], "PRAGMA busy_timeout = 0")).toThrow("database is locked");
   other.close();
   expect(readdirSync(folder)).not.toContain("backups");
+});
+
+test("an older database that knows another key stays as it was, without a copy", () => {
+  inDatabase("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)");
+  inDatabase("INSERT INTO meta VALUES ('keyId', '\"mine\"')");
+  const asked: unknown[] = [];
+  const hashingFor: HashingFor = (keyId) => {
+    asked.push(keyId);
+    throw new Error("another key");
+  };
+  const client = connect(folder);
+  try {
+    expect(() => migrate(client, { folder, steps: [lists, notes], hashingFor })).toThrow("another key");
+  } finally {
+    client.close();
+  }
+  expect(asked).toEqual(["mine"]);
+  expect(tags()).toEqual(["0000_lists"]);
+  expect(existsSync(join(folder, "backups"))).toBe(false);
 });
