@@ -63,7 +63,7 @@ test("the settings that are offered are taken, with nothing to say about them bu
 
 test("the engine reckons with the same memory wherever it is started, and where it is measured", () => {
   const places = [
-    fileOf("amplify.service"),
+    ...["amplify.service", "amplify@.service"].map(fileOf),
     ...["Containerfile", "package.json", "bench/sendMemory.ts"].map(ofProject),
   ];
   const sizes = places.map((text) => /BUN_JSC_forceRAMSize(?:=|: ")(\d+)/.exec(text)?.[1]);
