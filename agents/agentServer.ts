@@ -5,8 +5,8 @@ import { Refusal } from "../contract/errors.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
 import { takingIn } from "./joining.ts";
-import { createPlans, type MakeCall, type PlanKeeper } from "./plans.ts";
-import { type CallParts, callPartsOf, inputSchemaOf } from "./toolInput.ts";
+import { createPlans, type PlanKeeper } from "./plans.ts";
+import { type CallParts, callPartsOf, inputSchemaOf, type MakeCall } from "./toolInput.ts";
 import { type AgentTool, agentTools, confirmTool } from "./tools.ts";
 
 type Parts = { version: string; call: MakeCall; keeper: PlanKeeper; now(): number };

@@ -1,7 +1,6 @@
 import { Refusal } from "../contract/errors.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
-import type { MakeCall } from "./plans.ts";
-import type { CallParts } from "./toolInput.ts";
+import type { CallParts, MakeCall } from "./toolInput.ts";
 
 /** A sequence that mails whoever joins its audience, as a person is told of it. */
 type TakingIn = { _id: unknown; name: unknown; from: unknown; audience: unknown };

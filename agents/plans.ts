@@ -2,10 +2,7 @@ import type { EndpointKey } from "../contract/endpoints.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
 import { takingIn } from "./joining.ts";
-import type { CallParts } from "./toolInput.ts";
-
-/** Makes any call of the contract; throws a `Refusal` as `createClient` does. */
-export type MakeCall = (key: EndpointKey, parts: CallParts, idempotencyKey?: string) => Promise<unknown>;
+import type { CallParts, MakeCall } from "./toolInput.ts";
 
 /** Keeps plans for whoever asked for them: under a short id, which a model can repeat, until they run out. */
 export type PlanKeeper = {

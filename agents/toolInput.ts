@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../contract/endpoint.ts";
+import type { EndpointKey } from "../contract/endpoints.ts";
 
 type JsonSchema = Record<string, unknown> & {
   properties?: Record<string, unknown>;
@@ -13,6 +14,9 @@ export type CallParts = {
   query?: Record<string, unknown>;
   body?: unknown;
 };
+
+/** Makes any call of the contract; throws a `Refusal` as `createClient` does. */
+export type MakeCall = (key: EndpointKey, parts: CallParts, idempotencyKey?: string) => Promise<unknown>;
 
 const partNames = ["params", "query", "body"] as const;
 

@@ -1,4 +1,5 @@
-import type { MakeCall, PlanKeeper } from "../../agents/plans.ts";
+import type { PlanKeeper } from "../../agents/plans.ts";
+import type { MakeCall } from "../../agents/toolInput.ts";
 import { agentLimits } from "../../contract/limits/api/agents.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import project from "../../package.json" with { type: "json" };

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
-import type { MakeCall, PlanKeeper } from "../../agents/plans.ts";
+import type { PlanKeeper } from "../../agents/plans.ts";
+import type { MakeCall } from "../../agents/toolInput.ts";
 import { createClient } from "../../contract/client.ts";
 import { agentLimits } from "../../contract/limits/api/agents.ts";
 import { bodyLimits, rateLimits } from "../../contract/limits/http.ts";
