@@ -10,6 +10,7 @@ import { newWebhookSecret, webhookHeaders } from "../../../server/webhooks/signi
 
 const body = JSON.stringify({ id: "evt_1", said: "Grüße, 世界" });
 const docs = readFileSync(join(import.meta.dir, "../../../docs/WEBHOOKS.md"), "utf8");
+const now = () => String(Math.floor(Date.now() / 1000));
 const signedBy = (secrets: readonly string[], atMs = Date.now()) =>
   webhookHeaders({ id: "evt_1", atMs, body, secrets });
 
@@ -47,6 +48,39 @@ test("the example that we show takes what is ours, by either secret, and nothing
     expect(isOurs({ secret, headers: { ...headers, "webhook-id": "evt_2" }, body })).toBe(false);
     expect(isOurs({ secret, headers: signedBy([secret], Date.now() - 600_000), body })).toBe(false);
   });
+});
+
+/** What anybody may send to a receiver's address, without its secret. */
+const strangers = [
+  {},
+  { "webhook-timestamp": now() },
+  { "webhook-id": "evt_1", "webhook-timestamp": now() },
+  { "webhook-id": "evt_1", "webhook-timestamp": now(), "webhook-signature": "" },
+  { "webhook-id": "evt_1", "webhook-timestamp": now(), "webhook-signature": "v1,é v2,x" },
+  ...["soon", "²", "9".repeat(5_000)].map((time) => ({
+    ...signedBy([newWebhookSecret()]),
+    "webhook-timestamp": time,
+  })),
+];
+
+test("the example that we show says no to what is not signed at all, and never breaks on it", async () => {
+  await withExample((isOurs) => {
+    for (const headers of strangers)
+      expect(isOurs({ secret: newWebhookSecret(), headers, body })).toBe(false);
+  });
+});
+
+test.skipIf(Bun.which("python3") === null)("that of Python says the same", () => {
+  const [secret, former] = [newWebhookSecret(), newWebhookSecret()];
+  const all = [signedBy([secret, former]), signedBy([secret], Date.now() - 600_000), ...strangers];
+  const program = `${pythonExample}
+import json, sys
+print([is_from_amplify("${secret}", headers, sys.argv[2].encode()) for headers in json.loads(sys.argv[1])])`;
+  const { stdout, stderr } = Bun.spawnSync(["python3", "-c", program, JSON.stringify(all), body]);
+  expect(stderr.toString()).toBe("");
+  expect(stdout.toString().trim()).toBe(
+    `[${all.map((_, nth) => (nth === 0 ? "True" : "False")).join(", ")}]`,
+  );
 });
 
 test("the docs show the same examples as the page", () => {
