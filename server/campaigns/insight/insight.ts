@@ -130,7 +130,7 @@ function showing(stores: Stores) {
           ({ step, variantId }) =>
             step === (wanted.step ?? 0) && (wanted.variantId === undefined || variantId === wanted.variantId),
         ) ?? null;
-      if (first === null) throw refused("campaign_not_found");
+      if (first === null) throw refused("variant_unknown");
       const parts = all.filter(({ step, variantId }) => step === first.step && variantId === first.variantId);
       const others = new Map(
         all.map(({ step, variantId, row }) => [

@@ -101,6 +101,18 @@ test("each link of the mail has one mark where it is read, whatever stands aroun
   ]);
 });
 
+test("of a mail that a campaign does not have it is not said that the campaign is gone", async () => {
+  await asPlan("AMPR");
+  const { client } = person;
+  const noSuch = { code: "not_found", reason: { code: "variant_unknown" } };
+  const second = client("GET /amplify/campaigns/{id}/clicks", { params: { id }, query: { step: 1 } });
+  await expect(second).rejects.toMatchObject(noSuch);
+  const { _id: draft } = await client("POST /amplify/campaigns", { body: {} });
+  const asked = client("GET /amplify/campaigns/{id}/clicks", { params: { id: draft }, query: {} });
+  await expect(asked).rejects.toMatchObject(noSuch);
+  await client("DELETE /amplify/campaigns/{id}", { params: { id: draft } });
+});
+
 test("a day is one of the zone that asks, and a division that would be too fine is made coarser", async () => {
   await asPlan("AMPR");
   const times = (query: { by: "minute" | "day"; zone: string }) =>
