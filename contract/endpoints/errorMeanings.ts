@@ -66,7 +66,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, Meaning>> = {
     example: reason("request_too_large", { size: 256, unit: "KB" }),
   },
   unsupported_media_type: {
-    means: "The body's `Content-Type` is not the one that this call reads.",
+    means: "The body's `Content-Type` is not the one that this call reads, or it has a `Content-Encoding`.",
     example: reason("media_type_refused", { mediaType: "application/json" }),
   },
   rate_limited: {

@@ -11,6 +11,7 @@ export const requestRefusedAs = {
   administrators_only: "forbidden",
   foreign_origin: "forbidden",
   media_type_refused: "unsupported_media_type",
+  body_encoded: "unsupported_media_type",
   request_cut_short: "bad_request",
   request_aborted: "bad_request",
   request_too_slow: "bad_request",

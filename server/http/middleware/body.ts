@@ -70,6 +70,9 @@ export function refuseOtherType(request: Request, mediaType: string): void {
   const given = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   // A browser sends text/plain to another site without asking it first; JSON it does not.
   if (given !== mediaType) throw refused("media_type_refused", { mediaType });
+  // Nothing here inflates what strangers send. Read as it came, it would be taken for broken.
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase();
+  if (encoding && encoding !== "identity") throw refused("body_encoded");
 }
 
 async function wholeBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {

@@ -131,3 +131,25 @@ test("hosts below this one are asked over https only where the installation says
   expect(headers.get("strict-transport-security")).toBeNull();
   await plain.close();
 });
+
+test("a compressed body is refused for that, and not as malformed", async () => {
+  const { token } = await server.signUp();
+  const gzipped = (call: string, type: string, body: string, encoding = "gzip") =>
+    fetch(`${server.url}${call}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": type, "content-encoding": encoding },
+      body: encoding === "gzip" ? Bun.gzipSync(body) : body,
+    });
+  const lead = JSON.stringify({ firstName: "Ann", lastName: "Lee", email: "ann@in.test" });
+  for (const [call, type, body] of [
+    ["/amplify/leads", "application/json", lead],
+    ["/amplify/imports?name=a.csv", "application/octet-stream", "email\nann@in.test\n"],
+    ["/amplify/images", "multipart/form-data; boundary=x", "--x--"],
+  ] as const) {
+    const answer = await gzipped(call, type, body);
+    expect({ call, status: answer.status, ...(await answer.json()) }).toMatchObject({
+      ...{ call, status: 415, code: "unsupported_media_type", reason: "body_encoded" },
+    });
+  }
+  expect((await gzipped("/amplify/leads", "application/json", lead, "identity")).status).toBe(201);
+});
