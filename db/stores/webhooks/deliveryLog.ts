@@ -4,7 +4,7 @@ import type { Database } from "../../database.ts";
 import { databaseNow } from "../../databaseTime.ts";
 import { behind, inOrder } from "../../keyset.ts";
 import type { Tables } from "../../tables.ts";
-import { deliveriesByEvent, deliveriesIn, deliveriesOf, type WebhookKey } from "./webhooks.ts";
+import { deliveriesByEvent, deliveriesIn, deliveriesOf, isEvent, type WebhookKey } from "./webhooks.ts";
 
 export type WebhookDeliveryRow = Tables["webhookDeliveries"]["$inferSelect"];
 
@@ -64,6 +64,7 @@ function sendingAgain({ read, atomically, tables }: Database) {
             .where(
               and(
                 or(...states.map((state) => deliveriesIn(tables, key, state))),
+                isEvent(tables),
                 gte(webhookDeliveries.number, numberAt(from)),
                 lt(webhookDeliveries.number, numberAt(to + 1)),
               ),

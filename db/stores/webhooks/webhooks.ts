@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
@@ -39,7 +39,7 @@ function looking({ read, tables }: Database) {
       return row ?? null;
     },
 
-    /** How many of its events are in a state, counted up to `countMax`. */
+    /** How many of its events are in a state, counted up to `countMax`; a test of it is none. */
     async countOf(
       key: WebhookKey,
       { state, countMax }: { state: WebhookDeliveryState; countMax: number },
@@ -47,7 +47,7 @@ function looking({ read, tables }: Database) {
       const rows = await read
         .select({ eventId: webhookDeliveries.eventId })
         .from(webhookDeliveries)
-        .where(deliveriesIn(tables, key, state))
+        .where(and(deliveriesIn(tables, key, state), isEvent(tables)))
         .limit(countMax);
       return rows.length;
     },
@@ -258,6 +258,11 @@ export function deliveriesIn(
   const { webhookId, state: stands, workspaceId: of } = webhookDeliveries;
   const isOf = sql`${workspaceId} = ${state === "delivered" ? of : notLeading(of)}`;
   return and(eq(webhookId, id), isOf, sql`${stands} = ${sql.raw(`'${state}'`)}`);
+}
+
+/** Something happened: nobody waits for a test, which says at once what came of it. */
+export function isEvent({ webhookDeliveries }: Tables) {
+  return ne(webhookDeliveries.type, "webhook.test");
 }
 
 export function deliveriesOf({ webhookDeliveries }: Tables, { workspaceId, id }: WebhookKey) {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { and, asc, eq } from "drizzle-orm";
 import type { WebhookDeliveryState } from "../../../contract/schemas/webhookTypes.ts";
 import { createWebhookLogStore } from "../../../db/stores/webhooks/deliveryLog.ts";
+import { createWebhookStore } from "../../../db/stores/webhooks/webhooks.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
 const hook = { workspaceId: "w1", id: "hook" };
@@ -76,6 +77,27 @@ eachDatabase("what became of a webhook's events", (open) => {
     expect(await page({ before: { number: 2_000, eventId: "a" }, order: "asc" })).toEqual(["b"]);
     expect(await page({ state: "delivered" })).toEqual(["b", "c"]);
     expect(await page({ type: "lead.updated" })).toEqual([]);
+  });
+});
+
+eachDatabase("tests of a webhook", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("are not among what was given up and goes again, but for one that is named", async () => {
+    const { webhookDeliveries } = database().tables;
+    const shared = { webhookId: hook.id, workspaceId: hook.workspaceId, subject: "", attempts: 1, dueAt: 9 };
+    const rows = [
+      { eventId: "event", type: "lead.created" as const, number: 1, state: "given_up" as const },
+      { eventId: "failed", type: "webhook.test" as const, number: 2, state: "given_up" as const },
+      { eventId: "taken", type: "webhook.test" as const, number: 3, state: "delivered" as const },
+    ].map((row) => ({ ...shared, ...row }));
+    await database().atomically((write) => ({ added: write.insert(webhookDeliveries).values(rows) }));
+    const webhooks = createWebhookStore(database());
+    expect(await webhooks.countOf(hook, { state: "given_up", countMax: 9 })).toBe(1);
+    const log = createWebhookLogStore(database());
+    expect(await log.redeliverSpan({ ...hook, from: 0, to: 9, states: all, countMax: 9 })).toBe(1);
+    expect(await webhooks.countOf(hook, { state: "waiting", countMax: 9 })).toBe(1);
+    expect(await log.redeliver({ ...hook, eventId: "failed" })).toBe(true);
   });
 });
 
