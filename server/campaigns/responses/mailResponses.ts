@@ -73,6 +73,20 @@ export function createMailResponses(core: Core, { waits = systemWaits, ...parts 
   };
 }
 
+/**
+ * Whether an address takes mails and passes them on, to a mailbox of another name that does not: others of a list may well have
+ * got it. Within a provider's own network a mailbox keeps its name.
+ */
+function isPassedOn(address: string, finals: readonly string[]): boolean {
+  const name = nameOf(address);
+  return finals.length > 0 && finals.every((final) => nameOf(final) !== name);
+}
+
+/** The part before the at sign, without what somebody added to it to tell mails apart. */
+function nameOf(address: string): string {
+  return address.slice(0, address.lastIndexOf("@")).replace(/\+.*$/, "");
+}
+
 type Response = Exclude<Finding, { kind: "autoReply" | "unsubscribe" }>;
 
 /** What follows from what is known to be about a mail of ours. */
@@ -82,13 +96,16 @@ function createTaking(core: Core, { sender, onChange }: Pick<Parts, "sender" | "
   const pause = createResponsePauses(core, { sender });
 
   /** Whether the address takes no mail, as far as the report is about the very address that the mail went to. */
-  function returnedOf(mail: OurMail, { recipients, isAddressFault, isSoft, words }: Bounce, at: number) {
-    const isIts = recipients.includes(normalAddress(mail.email));
+  function returnedOf(mail: OurMail, bounced: Bounce, at: number) {
+    const { recipients, finals, isAddressFault, isSoft, words } = bounced;
+    const address = normalAddress(mail.email);
+    const isIts = recipients.includes(address);
     if (!isIts || !(isAddressFault || isSoft)) return null;
     const { workspaceId } = mail;
     return {
       ...{ workspaceId, emailHash: core.secrets.hashAddress(mail.email), at },
-      ...{ words: words.slice(0, limits.wordsMax), isForGood: isAddressFault && !isSoft },
+      words: words.slice(0, limits.wordsMax),
+      isForGood: isAddressFault && !isSoft && !isPassedOn(address, finals),
     };
   }
 

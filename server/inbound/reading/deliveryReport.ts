@@ -27,7 +27,8 @@ export function deliveryReportIn(mail: MimeMail): Bounce | "notFailed" | null {
   const closer = isVague(status) ? (statusIn(diagnostic) ?? status) : status;
   return {
     kind: "bounce",
-    recipients: addressesOf(failed),
+    recipients: addressesOf(failed, ["original-recipient", "final-recipient"]),
+    finals: addressesOf(failed, ["final-recipient"]),
     ...bounceCause(closer, diagnostic === "" ? mail.text : diagnostic),
     status: closer,
     words: diagnostic,
@@ -43,8 +44,8 @@ function withoutType(value: string): string {
 }
 
 /** The original and the final recipient, which differ if a mailbox forwarded the mail (sections 2.3.1 and 2.3.2). */
-function addressesOf(groups: readonly Map<string, string>[]): string[] {
-  const named = groups.flatMap((fields) => [fields.get("original-recipient"), fields.get("final-recipient")]);
+function addressesOf(groups: readonly Map<string, string>[], names: readonly string[]): string[] {
+  const named = groups.flatMap((fields) => names.map((name) => fields.get(name)));
   const bare = named.map((value) => withoutType(value ?? "").replace(/^<|>$/g, ""));
   return [...new Set(bare.filter((address) => address.includes("@")).map(normalAddress))];
 }

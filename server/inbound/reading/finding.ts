@@ -6,6 +6,8 @@ export type Bounce = {
   kind: "bounce";
   /** The recipients that it is about, in lower case; none if no field names them. */
   recipients: string[];
+  /** Of those, where a report tells them apart, the mailboxes that did not take it: a list or a forward passes mails on. */
+  finals: string[];
   /** The address accepts no mail from anybody, so nothing more should be sent there. */
   isAddressFault: boolean;
   /** The cause is temporary, such as a full mailbox: a later mail may be delivered. */

@@ -28,6 +28,7 @@ export function plainBounceIn(mail: MimeMail): Bounce | null {
   return {
     kind: "bounce",
     recipients: addressesIn(failedRecipients === "" ? own : failedRecipients),
+    finals: [],
     // What else is said may be about anything, such as that the mail was looked at for viruses.
     ...bounceCause(status ?? (code === "4" ? "4.0.0" : ""), namesCause(words) ? words : `${words} ${own}`),
     status: status ?? "",

@@ -273,5 +273,7 @@ test("what came back, and when, is in the person's archive", async () => {
   expect(cellsOf("deliveries.csv", "cay@")?.slice(-2)).toEqual(["", moment]);
   expect(cellsOf("deliveries.csv", "ann@")?.slice(-2)).toEqual(["", ""]);
   const hash = server.core.secrets.hashAddress("ann@customer.example");
-  expect(cellsOf("bounced-addresses.csv", hash)).toEqual([hash, "1", moment, moment, gone.words]);
+  // One in 64 begins as a formula does.
+  const shown = hash.startsWith("-") ? `'${hash}` : hash;
+  expect(cellsOf("bounced-addresses.csv", hash)).toEqual([shown, "1", moment, moment, gone.words]);
 });

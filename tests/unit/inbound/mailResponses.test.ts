@@ -11,12 +11,12 @@ const lines = (...all: string[]) => new TextEncoder().encode([...all, ""].join("
 const replyTo = (id: string, from: string) =>
   lines(`From: <${from}>`, "Subject: Re: News", `In-Reply-To: <${id}@ada.test>`, "", "Thank you!");
 
-const bounceOf = (id: string, to: string, status = "5.1.1") =>
+const bounceOf = (id: string, to: string, status = "5.1.1", ...more: string[]) =>
   lines(
     ...["From: MAILER-DAEMON@mx.test", "Subject: Undelivered", "MIME-Version: 1.0"],
     ...['Content-Type: multipart/report; report-type=delivery-status; boundary="b"', "", "--b"],
     ...["Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.test", ""],
-    ...[`Final-Recipient: rfc822; ${to}`, "Action: failed", `Status: ${status}`],
+    ...[...more, `Final-Recipient: rfc822; ${to}`, "Action: failed", `Status: ${status}`],
     ...[`Diagnostic-Code: smtp; 550 ${status} No`, "", "--b", "Content-Type: text/rfc822-headers", ""],
     ...[`Message-ID: <${id}@ada.test>`, "--b--"],
   );
@@ -170,6 +170,21 @@ eachDatabase("what is returned or complained of", (open) => {
     sequence.pass(2 * 24 * 60);
     expect(await returned(bob)).toEqual([1, false]);
     expect(await returned(ann)).toEqual([3, true]);
+  });
+
+  test("an address that passes mails on to others, of which one is gone, is not given up for the first of them", async () => {
+    const made = await world(database(), {});
+    const { take, idOf } = made;
+    const [list = "", moved = ""] = made.leads;
+    const sentTo = (lead: string) => `Original-Recipient: rfc822; ${lead}@in.test`;
+    await take(bounceOf(idOf(list), "colleague@in.test", "5.1.1", sentTo(list)));
+    // Its own mailbox, under another name of the provider's machine.
+    await take(bounceOf(idOf(moved), `${moved}@imap.in.test`, "5.1.1", sentTo(moved)));
+    const { bouncedAddresses } = database().tables;
+    const rows = await database().read.select().from(bouncedAddresses);
+    const isGivenUp = (lead: string) => rows.find(({ emailHash }) => emailHash === lead)?.forGoodAt !== null;
+    expect([isGivenUp(list), isGivenUp(moved)]).toEqual([false, true]);
+    expect(await stateOf(made, list)).toEqual(["failed"]);
   });
 
   test("what came back before a mail went once more is about the one before", async () => {
