@@ -119,7 +119,9 @@ function noSuchPicture(): Refusal {
   return refused("picture_not_found");
 }
 
+/** The file's own: no folders, and nothing that cannot be seen or turns the direction of reading around. */
 function readableName(name: string): string {
-  const readable = name.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "").trim();
+  const own = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+  const readable = own.replaceAll(/[\u0000-\u001f\u007f-\u009f]|\p{Bidi_Control}/gu, "").trim();
   return readable.slice(0, bounds.nameCharactersMax) || "Picture";
 }

@@ -34,6 +34,14 @@ test("an uploaded picture is there for everybody who has its address, and stays 
   });
 });
 
+test("a picture is called as its file is, without folders and what turns the letters around", async () => {
+  const shown = async (name: string) => (await upload(tinyPng, name)).name;
+  expect(await shown("../../harbour.png")).toBe("harbour.png");
+  expect(await shown("C:\\photos\\Größe 1.png")).toBe("Größe 1.png");
+  expect(await shown("in\u202Egpj.exe")).toBe("ingpj.exe");
+  expect(await shown("folder/")).toBe("Picture");
+});
+
 test("what is no picture is refused, whatever it is called", async () => {
   for (const bytes of ["<svg xmlns='http://www.w3.org/2000/svg'/>", "<script>1</script>", "", "\x89PNG"])
     await expect(upload(bytes)).rejects.toThrow("Please choose a PNG, JPEG, GIF or WebP picture");
