@@ -1,4 +1,4 @@
-import { utf16Of } from "./utf16.ts";
+import { utf16Of } from "./encodings/utf16.ts";
 
 export type FileKind = "zip" | "compound" | "text" | "document" | "binary";
 

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { isAddressBook } from "../../contract/imports/otherFile.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
-import type { BrokenEncoding } from "./brokenText.ts";
 import { type CellSink, findSeparator, readCsv } from "./csv.ts";
+import type { BrokenEncoding } from "./encodings/brokenText.ts";
+import { utf16Of } from "./encodings/utf16.ts";
 import { isMarkup } from "./fileKind.ts";
 import { sheetRefusals } from "./refusals.ts";
-import { utf16Of } from "./utf16.ts";
 
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | BrokenEncoding;
 

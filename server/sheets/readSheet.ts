@@ -1,5 +1,5 @@
 import { findSeparator, readCsv } from "./csv.ts";
-import { decodeText } from "./decodeText.ts";
+import { decodeText } from "./encodings/decodeText.ts";
 import { fileKind, isMarkup } from "./fileKind.ts";
 import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";

@@ -11,7 +11,7 @@ import { readSource } from "../../server/imports/thread/readSource.ts";
 import { cleanText } from "../../server/sheets/cleanText.ts";
 import { columnsOf } from "../../server/sheets/columnsOf.ts";
 import { findSeparator, readCsv } from "../../server/sheets/csv.ts";
-import { decodeText } from "../../server/sheets/decodeText.ts";
+import { decodeText } from "../../server/sheets/encodings/decodeText.ts";
 import { isMarkup } from "../../server/sheets/fileKind.ts";
 import { loadNumberWriter } from "../../server/sheets/numberText.ts";
 import { readSheet } from "../../server/sheets/readSheet.ts";

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { sheetLimits } from "../../../contract/limits/sheet.ts";
-import { brokenEncodingOfFile } from "../../sheets/brokenText.ts";
 import type { CellSink } from "../../sheets/csv.ts";
+import { brokenEncodingOfFile } from "../../sheets/encodings/brokenText.ts";
 import { type FileKind, fileKind } from "../../sheets/fileKind.ts";
 import { type HeadingPlace, leadsAmong, type NumberedRow } from "../../sheets/headings.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { importLimits } from "../../contract/limits/imports.ts";
+import { importLimits } from "../../../contract/limits/imports.ts";
 import { createEasternText, type EasternEncoding } from "./easternText.ts";
 
 /** What a text may be in that is not UTF-8 throughout; `utf8` is UTF-8 all the same, and broken in places. */
