@@ -101,6 +101,8 @@ function lookedAtNow(
       and(
         ...[eq(enrolments.planId, key.id), eq(enrolments.workspaceId, key.workspaceId)],
         isNull(enrolments.endedAt),
+        // By whom they are found; the other says that it is their latest mail.
+        inArray(enrolments.leadId, write.select({ id: deliveries.leadId }).from(deliveries).where(meant)),
         inArray(enrolments.deliveryId, write.select({ id: deliveries.id }).from(deliveries).where(meant)),
       ),
     );
