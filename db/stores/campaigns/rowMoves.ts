@@ -1,4 +1,17 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { type ReasonCode, reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database } from "../../database.ts";
@@ -186,13 +199,12 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
     eq(campaigns.rowMove, of.move),
     eq(campaigns.rowMoveAt, of.at),
   );
-  const some = write
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(meant(tables, of), exists(write.select(one).from(campaigns).where(isNoted))))
-    .limit(countMax);
+  const meantNow = and(meant(tables, of), exists(write.select(one).from(campaigns).where(isNoted)));
+  const some = write.select({ id: deliveries.id }).from(deliveries).where(meantNow).limit(countMax);
+  const theirs = write.select({ id: deliveries.leadId }).from(deliveries).where(meantNow).limit(countMax);
   const left = write.select(one).from(deliveries).where(stillToCome(tables, of));
   return {
+    takenIn: of.move === skip ? [] : [takingIn(write, tables, of, theirs)],
     moved: write
       .update(deliveries)
       .set(
@@ -210,4 +222,24 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
       .where(and(isNoted, notExists(left)))
       .returning({ id: campaigns.id }),
   };
+}
+
+/** A lead whose sequence ended as its mail did not arrive goes on with it once that mail is tried again. */
+function takingIn(write: Builder, tables: Tables, of: RowMove, leadIds: SQLWrapper) {
+  const { campaigns, deliveries, enrolments } = tables;
+  const ofPart = (column: SQLWrapper) =>
+    sql`(select ${column} from ${campaigns} where ${campaigns.id} = ${of.campaignId})`;
+  const latest = and(eq(deliveries.id, enrolments.deliveryId), stillMeant(tables, of));
+  return write
+    .update(enrolments)
+    .set({ endedAt: null, endedCode: null, endedParams: null, dueAt: of.at })
+    .where(
+      and(
+        eq(enrolments.planId, ofPart(campaigns.planId)),
+        eq(enrolments.workspaceId, ofPart(campaigns.workspaceId)),
+        eq(enrolments.endedCode, "not_delivered"),
+        inArray(enrolments.leadId, leadIds),
+        exists(write.select(one).from(deliveries).where(latest)),
+      ),
+    );
 }
