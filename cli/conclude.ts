@@ -1,3 +1,4 @@
+import { winnerAsks } from "../contract/campaigns/winnerAsks.ts";
 import { cliLimits } from "../contract/limits/cli.ts";
 import { outputTexts } from "../contract/texts/terminal/output.ts";
 import type { Connection } from "./connection.ts";
@@ -72,6 +73,8 @@ function adviceOn(output: Output, figures: CampaignFigures): string[] {
     const isWithout = figures.waitingCode === "account_removed";
     advice.push(ended.goOn(output.next(isWithout ? sendRest.command(id) : `resume ${id}`)));
   }
+  if (winnerAsks.includes(figures.waitingCode ?? ""))
+    advice.push(ended.choose, output.next(`campaigns winner ${id}`));
   if (figures.failed > 0) advice.push(ended.failed, output.next(`retry ${id} --failed`));
   if (figures.uncertain > 0) advice.push(ended.uncertain, output.next(`retry ${id} --uncertain`));
   return advice;

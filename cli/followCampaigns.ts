@@ -1,3 +1,4 @@
+import { winnerAsks } from "../contract/campaigns/winnerAsks.ts";
 import { Refusal } from "../contract/errors.ts";
 import { cliLimits } from "../contract/limits/cli.ts";
 import { watch } from "../contract/realtime/watch.ts";
@@ -14,8 +15,8 @@ type FollowEvent = { figures: CampaignFigures; over: boolean } | { reachable: bo
 type FollowOptions = Connection & {
   campaignIds: readonly string[];
   /**
-   * Keep following while a campaign is paused, or a sequence waits for whoever joins or for a person's word; otherwise that
-   * counts as the end: a person has to act, or nobody knows when it goes on.
+   * Keep following while a campaign is paused, or waits for whoever joins or for what a person decides; otherwise that counts
+   * as the end: a person has to act, or nobody knows when it goes on.
    */
   throughPauses: boolean;
   signal: AbortSignal;
@@ -135,7 +136,7 @@ class Follower {
   }
 
   #isOver({ state, waitingCause }: Pick<Campaign, "state" | "waitingCause">): boolean {
-    // Of a sequence that only waits for whoever joins, or for a person, there may be nothing to see for ever.
+    // Of one that only waits for whoever joins, or for what a person decides, there may be nothing to see for ever.
     if (state === "paused" || endless.has(waitingCause?.code ?? "")) return !this.#options.throughPauses;
     return state === "finished" || state === "cancelled" || state === "draft";
   }
@@ -157,7 +158,8 @@ class Follower {
 
 /** The code of a sequence whose leads have had all of their mails, and which takes in whoever joins. */
 export const joinsLater = "joins_later";
-const endless: ReadonlySet<string> = new Set<ReasonCode>([joinsLater, "outcome_undecided"]);
+const undecided: ReasonCode = "outcome_undecided";
+const endless: ReadonlySet<string> = new Set([joinsLater, undecided, ...winnerAsks]);
 
 /** Errors that may be temporary: the server restarts, does not answer, or limits the rate. */
 function isPassing(error: unknown): boolean {

@@ -177,7 +177,7 @@ export const help = {
     uncertain: "those whose outcome nobody knows; some may get the mail twice",
   },
   detach: "return as soon as the server has accepted it",
-  wait: "keep watching while it is paused, or waits for whoever joins, until it is finished or cancelled",
+  wait: "keep watching while it is paused, or waits for you or for whoever joins, until it is finished or cancelled",
   send: {
     summary: "Send a template to a collection, and watch",
     template: "the template, by name or identifier; required",
@@ -217,7 +217,7 @@ Exit codes:
   1    refused or failed, or the campaign was cancelled or its start taken back
   2    the command was used wrongly; nothing was done
   3    finished, but some recipients failed or some rows were rejected
-  4    some outcomes are uncertain, or it is paused: a person must decide
+  4    some outcomes are uncertain, or it is paused or waits for a variant to be chosen: a person must decide
   130  interrupted; a send that was accepted goes on`,
   program: `Amplify sends email campaigns from mailboxes of your own and keeps an honest ledger of them.
 

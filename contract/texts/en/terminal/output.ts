@@ -221,6 +221,7 @@ export const output = {
   ended: {
     seeAll: ({ count, command }: { count: number; command: string }) => `See all ${count}: ${command}`,
     goOn: (command: string) => `Go on with: ${command}`,
+    choose: "The rest waits until you choose the better variant:",
     failed: "Those that failed can be tried again:",
     uncertain: "Uncertain mails may have arrived; whoever is tried again may get it twice:",
   },
