@@ -91,7 +91,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   excluded_collection: ({ name }) => `In ${name}, which is left out`,
   excluded_segment: ({ name }) => `In the segment ${name}, which is left out`,
   excluded_campaign: ({ name }) => `Already got ${name}`,
-  excluded_recent: ({ days }) => (days === 1 ? "Had a mail today" : `Had a mail in the last ${days} days`),
+  excluded_recent: ({ days }) => `Had a mail in the last ${days === 1 ? "24 hours" : `${days} days`}`,
   collection_gone: () => "A collection that was chosen is not there any more",
   segment_gone: () => "A segment that was chosen is not there any more",
   campaign_gone: () => "A campaign that was chosen is not there any more",

@@ -17,3 +17,8 @@ test("what a version wrote that did not keep the clock's zone is said as before"
   const stored: Cause = { code: "awaiting_winner", params: { at }, reply: null };
   expect(inWords(stored)).toBe("Waits until Jan 5, 10:00 AM for the better variant");
 });
+
+test("whoever had a mail yesterday evening is not said to have had one today", () => {
+  expect(inWords(reason("excluded_recent", { days: 1 }))).toBe("Had a mail in the last 24 hours");
+  expect(inWords(reason("excluded_recent", { days: 7 }))).toBe("Had a mail in the last 7 days");
+});
