@@ -13,13 +13,14 @@ export function showActions(output: Output, campaign: Campaign): void {
     output.line(actions.line({ action, command: output.next(actions[action](id)) }));
 }
 
-type Action = "start" | "takeBack" | "winner" | "resume" | "move" | "cancel";
+type Action = "start" | "takeBack" | "winner" | "decide" | "resume" | "move" | "cancel";
 
 function actionsOf(campaign: Campaign): Action[] {
   const { state, total, waitingCause } = campaign;
   const code = waitingCause?.code;
   if (state === "draft") return ["start"];
   if (state === "scheduled" || state === "holding") return ["takeBack"];
+  if (state === "running" && code === "outcome_undecided") return ["decide"];
   if (state === "running")
     return winnerAsks.includes(code ?? "") ? ["winner"] : waitsForAccount(campaign) ? ["move"] : [];
   if (state !== "paused") return [];

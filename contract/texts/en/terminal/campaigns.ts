@@ -6,7 +6,7 @@ const from = (names: readonly string[]) => names.join(", ");
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 const actionLabels = {
-  ...{ start: "Start", takeBack: "Take back", winner: "Choose" },
+  ...{ start: "Start", takeBack: "Take back", winner: "Choose", decide: "Decide" },
   ...{ resume: "Go on", move: "Move rest", cancel: "Stop" },
 };
 
@@ -120,6 +120,7 @@ export const campaigns = {
     start: (id: string) => `campaigns start ${id}`,
     takeBack: (id: string) => `campaigns undo ${id}`,
     winner: (id: string) => `campaigns winner ${id}`,
+    decide: (id: string) => `campaigns uncertain ${id}`,
     resume: (id: string) => `campaigns resume ${id}`,
     move: (id: string) => `campaigns move ${id} --to ACCOUNT`,
     cancel: (id: string) => `campaigns cancel ${id}`,
