@@ -19,7 +19,7 @@ export type ServeOptions = {
 };
 
 /**
- * Serves until SIGTERM or SIGINT, then ends what is under way and exits 0. Prints one line with the address
+ * Serves until SIGTERM or SIGINT, or until its window is closed, then ends what is under way and exits 0. Prints one line with the address
  * once it answers, and one sentence with exit code 1 when it cannot start.
  */
 export async function serve({ dev = false, role = [] }: ServeOptions = {}): Promise<void> {
@@ -68,4 +68,6 @@ export function stopOnSignal(close: () => Promise<void>): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // The window is closed that it was started in. Without one, as with nohup, it is to go on.
+  if (process.stdin.isTTY || process.stderr.isTTY) process.on("SIGHUP", stop);
 }

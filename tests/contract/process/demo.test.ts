@@ -96,3 +96,25 @@ test(
   },
   shutdownLimits.requestsMs + 90_000,
 );
+
+test("whose window is closed leaves nothing behind either", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
+  let text = "";
+  const process = Bun.spawn([...programFromSource, "demo"], {
+    cwd: root,
+    env: { ...Bun.env, PORT: "0", TMPDIR: folder },
+    terminal: {
+      cols: 200,
+      rows: 24,
+      data(_, bytes) {
+        text += new TextDecoder().decode(bytes);
+      },
+    },
+  });
+  begun.push({ process, folder });
+  await until(() => text.includes("Ctrl+C"), 60_000);
+  expect(readdirSync(folder)).toHaveLength(1);
+  process.kill("SIGHUP");
+  expect(await process.exited).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+}, 90_000);
