@@ -5,6 +5,7 @@ import { InstallationFault } from "../../contract/installation/InstallationFault
 import { remark } from "../../contract/installation/remark.ts";
 import { isDamage } from "../sqlite/faults.ts";
 import { copyWhole } from "./copyWhole.ts";
+import { partOf, removeCutOff } from "./cutOffCopies.ts";
 
 /** What a backup holds, and the moment that it shows. */
 export type Contents = {
@@ -32,7 +33,8 @@ export function backUp({ folder, file }: { folder: string; file: string }): Cont
     const { code = "", message } = cause as NodeJS.ErrnoException;
     throw new InstallationFault(remark("targetNotWritable", { folder: target, code, message }), { cause });
   }
-  const part = join(target, `.${basename(file)}.${process.pid}.part`);
+  removeCutOff(target, basename(file));
+  const part = join(target, partOf(basename(file)));
   const at = new Date();
   const look = (copy: string) => {
     const fault = faultOf(copy);

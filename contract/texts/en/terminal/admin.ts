@@ -78,7 +78,7 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
     pausedUnknown: (count: number) =>
       `${paused(count)}: mails that went out after the backup are not known to it. Look before you resume.`,
     pausedKnown: (count: number) =>
-      `${paused(count)}. Resumed, it mails nobody again who was mailed after the backup.`,
+      `${paused(count)}. Resumed, ${count === 1 ? "it mails" : "they mail"} nobody again who was mailed after the backup.`,
     kept: (file: string) => `The database from before is kept as ${file}.`,
     notRead: `It could not be read, so whoever unsubscribed after the backup is not known: ${askThemAgain}`,
     optOutsUnknown: `Whoever unsubscribed after the backup is not known: ${askThemAgain}`,
