@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from "node:net";
 import { z } from "zod";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
@@ -65,11 +66,16 @@ const dnsServers = z
           .map((part) => part.trim())
           .filter(Boolean),
   )
-  .refine((list) => list === null || list.every((one) => dnsServer.test(one)), {
+  .refine((list) => list === null || list.every(isDnsServer), {
     error: ruleText("dnsServers"),
   });
-const dnsServer =
-  /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|[\da-f:.]*:[\da-f:.]*:[\da-f:.]*|\[[\da-f:.]+\](?::\d{1,5})?)$/i;
+
+/** An address, and with a port behind it one of IPv6 in brackets. */
+function isDnsServer(text: string): boolean {
+  const [, inBrackets, other = "", port] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (port !== undefined && (Number(port) === 0 || Number(port) > textLimits.portMax)) return false;
+  return isIPv6(text) || (inBrackets === undefined ? isIPv4(other) : isIPv6(inBrackets));
+}
 
 /** The workspace's own address is what people copy; any other path would be left out, and every link lead elsewhere. */
 const origin = z
@@ -81,11 +87,12 @@ const origin = z
   .transform((url) => url.origin);
 
 const port = (portMax: number) =>
-  z.coerce
-    .number({ error: ruleText("port", portMax) })
-    .refine((value) => Number.isInteger(value) && value >= 0 && value <= portMax, {
-      error: ruleText("port", portMax),
-    });
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, { error: ruleText("port", portMax) })
+    .transform(Number)
+    .refine((value) => value <= portMax, { error: ruleText("port", portMax) });
 
 const schema = z.object({
   PORT: port(textLimits.portMax).default(8000),

@@ -64,7 +64,7 @@ test("each variable is read in its own form", () => {
 
 test("a wrong value is refused by the variable's name", () => {
   const wrong = {
-    PORT: ["eighty", "-1", "70000"],
+    PORT: ["eighty", "-1", "70000", " ", "1e3", "0x50", "80.5"],
     PUBLIC_URL: [
       ...["mail.example.com", "ftp://mail.example.com", "javascript:alert(1)"],
       ...["https://example.com/mail", "https://example.com/?mail"],
@@ -102,6 +102,9 @@ test("whoever is asked about domains is named with or without a port, or is nobo
   expect([asked(""), asked("off"), asked("192.0.2.53, [2001:db8::1]:5353,2001:db8::2,127.0.0.1:99")]).toEqual(
     [[], null, ["192.0.2.53", "[2001:db8::1]:5353", "2001:db8::2", "127.0.0.1:99"]],
   );
-  for (const wrong of ["dns.example", "192.0.2.53:", "on", "1.2.3", "[1.2.3.4"])
+  for (const wrong of [
+    ...["dns.example", "192.0.2.53:", "on", "1.2.3", "[1.2.3.4", "[1.2.3.4]", "999.1.1.1", "2001:db8::2::1"],
+    ...["192.0.2.53:0", "192.0.2.53:99999", "[2001:db8::1]:70000"],
+  ])
     expect(() => asked(wrong)).toThrow("AMPLIFY_DNS_SERVERS");
 });
