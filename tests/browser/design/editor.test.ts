@@ -291,7 +291,6 @@ test("a block is copied, and put below another one and into another mail", async
   expect(await typesOf(page)).toEqual(["heading", "text", "heading", "button"]);
   await page.keyboard.press("Control+z");
   expect(await typesOf(page)).toEqual(["heading", "text", "button"]);
-  await saved(page, first);
   await openTemplate(page, second);
   await until(async () => (await typesOf(page)).length === 1);
   await blocks(page).nth(0).press("Control+v");

@@ -89,6 +89,6 @@ async function notesOf(file: File): Promise<{ isAnimated: boolean; isFromCamera:
   const head = new TextDecoder("latin1").decode(await file.slice(0, bounds.headBytes).arrayBuffer());
   const isMovingWebp = /^RIFF.{4}WEBP/s.test(head) && head.includes("ANIM");
   const isMovingPng = head.startsWith("PNG", 1) && (head.split("IDAT")[0] ?? "").includes("acTL");
-  const isFromCamera = file.type === "image/jpeg" && head.includes("Exif\0\0");
+  const isFromCamera = file.type === "image/jpeg" && /Exif/.test(head);
   return { isAnimated: isMovingWebp || isMovingPng, isFromCamera };
 }
