@@ -103,6 +103,34 @@ test("what is pasted into a text is as bold as it was, and what was copied from 
   expect(complaints).toEqual([]);
 });
 
+test("lists that are pasted from Word are lists", async () => {
+  const template = await withTemplate(designOf({ id: "a", type: "text", values: { text: "<p>Words</p>" } }));
+  const { page, complaints } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  await page.keyboard.press("Enter");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  const item = (level: number, sign: string, words: string) =>
+    `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+    style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;
+    </span></span></span><![endif]>${words}<o:p></o:p></p>`;
+  const copied = [
+    "<html xmlns:o='urn:schemas-microsoft-com:office:office'><body><p class=MsoNormal>Before<o:p></o:p></p>",
+    item(1, "·", "One"),
+    item(2, "o", "Within"),
+    item(1, "·", "Two"),
+    item(1, "1.", "First"),
+    "<p class=MsoNormal>After</p></body></html>",
+  ];
+  await page.keyboard.press("Control+a");
+  await paste(text, copied.join("\n\n"));
+  await text.getByText("After").waitFor();
+  expect(await text.innerHTML()).toBe(
+    "<p>Before</p><ul><li><p>One</p><ul><li><p>Within</p></li></ul></li><li><p>Two</p></li></ul><ol><li><p>First</p></li></ol><p>After</p>",
+  );
+  expect(complaints).toEqual([]);
+});
+
 const paste = (into: Locator, html: string) =>
   into.evaluate((element, copied) => {
     const clipboardData = new DataTransfer();

@@ -9,8 +9,36 @@ export function pastedHtml(html: string): string {
   if (html.includes("data-pm-slice")) return withInertStyles(html);
   const { body } = inertMail(html);
   for (const element of body.querySelectorAll("noframes, script, title")) element.remove();
+  putLists(body);
   for (const element of body.querySelectorAll<HTMLElement>(`[${inertStyle}]`)) putFormats(element);
   return body.innerHTML;
+}
+
+/** Word has no lists in what it copies, but paragraphs that begin with a sign and say in a style how deep they stand. */
+function putLists(body: HTMLElement): void {
+  const open: Element[] = [];
+  for (const paragraph of body.querySelectorAll(`p[${inertStyle}*="mso-list:"]`)) {
+    const sign = paragraph.querySelector(`[${inertStyle}*="mso-list:Ignore"]`);
+    const tag = /^\w{1,4}[.)]/.test(sign?.textContent.trim() ?? "") ? "ol" : "ul";
+    sign?.remove();
+    const level = Number(
+      /mso-list:\s*l\d+ level(\d)/.exec(paragraph.getAttribute(inertStyle) ?? "")?.[1] ?? 1,
+    );
+    open.length = Math.min(open.length, level);
+    const goesOn = paragraph.previousElementSibling === open[0] && (level > 1 || open[0]?.localName === tag);
+    if (!goesOn) open.length = 0;
+    if (open.length === 0 || level > open.length) {
+      const list = body.ownerDocument.createElement(tag);
+      const item = open.at(-1)?.lastElementChild;
+      if (item) item.append(list);
+      else paragraph.before(list);
+      open.push(list);
+    }
+    const item = body.ownerDocument.createElement("li");
+    item.append(...paragraph.childNodes);
+    open.at(-1)?.append(item);
+    paragraph.remove();
+  }
 }
 
 function putFormats(element: HTMLElement): void {
