@@ -24,6 +24,8 @@ export const importLimits = {
   unreadDifferent: 100,
   /** A kind that so many cells of a column are not of is looked for no further. */
   unfitMax: 1_000,
+  /** Bytes beyond ASCII that are looked at to tell in what language a text was written. */
+  lettersBeyondAsciiMax: 100_000,
   /** Different ones that are shown, cut short. */
   unreadShown: 5,
   unreadCharacters: 40,

@@ -1,3 +1,5 @@
+import { importLimits } from "../../../contract/limits/imports.ts";
+
 export type EasternEncoding = "windows-1250" | "windows-1251";
 
 /**
@@ -42,7 +44,18 @@ export function createEasternText() {
 
   return {
     add(piece: Uint8Array): void {
-      for (const byte of piece) addByte(byte);
+      if (seen.beyondAscii >= importLimits.lettersBeyondAsciiMax) return;
+      let previous = last;
+      for (let at = 0; at < piece.length; at += 1) {
+        const byte = piece[at] ?? 0;
+        // Nearly all of a text is plain, and what stands before the last byte matters where that one is not.
+        if (byte > lastOfAscii || previous > lastOfAscii) {
+          last = previous;
+          addByte(byte);
+        }
+        previous = byte;
+      }
+      last = previous;
     },
     encoding(): EasternEncoding | null {
       const { beyondAscii, letters, joined, mixed, capitals, crooked, others, polish } = seen;
