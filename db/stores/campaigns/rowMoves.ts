@@ -14,7 +14,8 @@ import {
 } from "drizzle-orm";
 import { type ReasonCode, reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
-import { type Builder, bound, type Database } from "../../database.ts";
+import { type Builder, bound, type Database, following } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import { notLeading } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { type CampaignRow, isAccepted } from "./campaigns.ts";
@@ -199,12 +200,13 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
     eq(campaigns.rowMove, of.move),
     eq(campaigns.rowMoveAt, of.at),
   );
-  const meantNow = and(meant(tables, of), exists(write.select(one).from(campaigns).where(isNoted)));
-  const some = write.select({ id: deliveries.id }).from(deliveries).where(meantNow).limit(countMax);
-  const theirs = write.select({ id: deliveries.leadId }).from(deliveries).where(meantNow).limit(countMax);
+  const some = write
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(meant(tables, of), exists(write.select(one).from(campaigns).where(isNoted))))
+    .limit(countMax);
   const left = write.select(one).from(deliveries).where(stillToCome(tables, of));
   return {
-    takenIn: of.move === skip ? [] : [takingIn(write, tables, of, theirs)],
     moved: write
       .update(deliveries)
       .set(
@@ -215,7 +217,8 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
       )
       // Asked of the row itself as well: a sender may have taken it since the query found it.
       .where(and(inArray(deliveries.id, some), stillMeant(tables, of)))
-      .returning({ id: deliveries.id }),
+      .returning({ id: deliveries.id, leadId: deliveries.leadId }),
+    takenIn: of.move === skip ? [] : [following(takeIn, ({ moved }: Moved) => takenInBy(of, moved))],
     done: write
       .update(campaigns)
       .set({ rowMove: null, rowMoveAt: null })
@@ -224,22 +227,34 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
   };
 }
 
-/** A lead whose sequence ended as its mail did not arrive goes on with it once that mail is tried again. */
-function takingIn(write: Builder, tables: Tables, of: RowMove, leadIds: SQLWrapper) {
-  const { campaigns, deliveries, enrolments } = tables;
+type Moved = { moved: readonly { id: string; leadId: string }[] };
+
+function takenInBy({ campaignId, at }: RowMove, moved: Moved["moved"]) {
+  return {
+    ...{ campaignId, at },
+    mailIds: JSON.stringify(moved.map(({ id }) => id)),
+    // By these they are found; the others say that it is their latest mail.
+    leadIds: JSON.stringify(moved.map(({ leadId }) => leadId)),
+  };
+}
+
+const value = sql.placeholder;
+
+/** Leads whose sequence ended as their mail did not arrive go on with it once that mail is tried again. */
+function takeIn(builder: Builder, tables: Tables) {
+  const { campaigns, enrolments } = tables;
   const ofPart = (column: SQLWrapper) =>
-    sql`(select ${column} from ${campaigns} where ${campaigns.id} = ${of.campaignId})`;
-  const latest = and(eq(deliveries.id, enrolments.deliveryId), stillMeant(tables, of));
-  return write
+    sql`(select ${column} from ${campaigns} where ${campaigns.id} = ${value("campaignId")})`;
+  return builder
     .update(enrolments)
-    .set({ endedAt: null, endedCode: null, endedParams: null, dueAt: of.at })
+    .set({ endedAt: null, endedCode: null, endedParams: null, dueAt: sql`cast(${value("at")} as bigint)` })
     .where(
       and(
         eq(enrolments.planId, ofPart(campaigns.planId)),
         eq(enrolments.workspaceId, ofPart(campaigns.workspaceId)),
         eq(enrolments.endedCode, "not_delivered"),
-        inArray(enrolments.leadId, leadIds),
-        exists(write.select(one).from(deliveries).where(latest)),
+        isListed(tables, enrolments.leadId, value("leadIds")),
+        isListed(tables, enrolments.deliveryId, value("mailIds")),
       ),
     );
 }
