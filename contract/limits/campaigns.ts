@@ -24,8 +24,6 @@ export const campaignLimits = {
   /** The same of what is sent without being composed, where somebody does so by hand. */
   holdSendSeconds: 10,
   holdSendChoices: [10, 30, 60, 120, 300, 600],
-  /** How far ahead a start may be planned. */
-  startAheadMs: 2 * 365 * dayMs,
   /** What fell due so long ago asks before it sends. */
   lateMs: hourMs,
   /** How often a sequence is looked at for what is due. */

@@ -11,7 +11,6 @@ export const databaseLimits = {
   sharedCommitMs: 8,
   /** The thread that sends has two commits in so long, as a single account needs; what comes sooner is one of many accounts' together. */
   commitEveryMs: 20,
-  lockRetryMs: 2 * secondMs,
   cacheKib: 16 * 1024,
   /**
    * What of the log's file stays on disk once all of it was moved, however long it grew. More than an import lets it

@@ -36,7 +36,6 @@ export const leadLimits = {
   /** Notes about one lead, and the characters of one. */
   notesMax: 200,
   noteTextMax: 5_000,
-  rejectedShown: 1_000,
   /** Fields that a workspace adds to its leads, and what they hold. */
   fieldsMax: 50,
   fieldKeyMax: 40,

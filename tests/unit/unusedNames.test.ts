@@ -18,6 +18,13 @@ function namesElsewhere(): { names: Set<string>; beginnings: string[] } {
   };
 }
 
+/** How often each name stands in some text. */
+function timesOf(code: string): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const [name] of code.matchAll(/[A-Za-z_$][\w$]*/g)) times.set(name, (times.get(name) ?? 0) + 1);
+  return times;
+}
+
 function keysOf(value: unknown, path: readonly string[] = []): { key: string; path: string }[] {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
@@ -35,5 +42,15 @@ test("no text of the catalogue has a name that nobody outside of it reads", asyn
       if (/^[A-Za-z_$][\w$]*$/.test(key) && !names.has(key) && !beginnings.some((one) => key.startsWith(one)))
         unread.push(`${file}: ${path}`);
   }
+  expect(unread).toEqual([]);
+});
+
+test("no bound has a name that nobody reads", async () => {
+  const files = [...new Bun.Glob(rooms).scanSync(root)].filter((file) => !file.includes("node_modules"));
+  const times = timesOf(files.map((file) => readFileSync(join(root, file), "utf8")).join("\n"));
+  const unread: string[] = [];
+  for (const file of files.filter((one) => one.startsWith("contract/limits/")))
+    for (const { key, path } of Object.values(await import(join(root, file))).flatMap((each) => keysOf(each)))
+      if (/^[A-Za-z_$][\w$]*$/.test(key) && times.get(key) === 1) unread.push(`${file}: ${path}`);
   expect(unread).toEqual([]);
 });
