@@ -11,6 +11,7 @@ import {
 import type { Core } from "../core/core.ts";
 import { uploadAllowance, wholeMegabytes } from "../core/uploadAllowance.ts";
 import type { UploadedFile } from "../http/uploadedFile.ts";
+import { withoutNotes } from "./jpegParts.ts";
 import { pictureFacts } from "./pictureFacts.ts";
 
 type Key = Scope & { id: string };
@@ -43,10 +44,11 @@ export function createImageService(core: Core) {
     },
 
     /** @throws {Refusal} bad_request when it is no such picture or too large, conflict or plan_limit when no more fit. */
-    async add(scope: PlannedScope, { name, bytes }: UploadedFile): Promise<Image> {
-      if (bytes.length > bounds.bytesMax) throw refused("picture_too_heavy");
-      const facts = pictureFacts(bytes);
+    async add(scope: PlannedScope, { name, bytes: given }: UploadedFile): Promise<Image> {
+      if (given.length > bounds.bytesMax) throw refused("picture_too_heavy");
+      const facts = pictureFacts(given);
       if (facts === null) throw refused("picture_type_unknown");
+      const bytes = facts.extension === "jpg" ? withoutNotes(given) : given;
       const { extension, width, height } = facts;
       if (Math.max(width, height) > bounds.sidePixelsMax) throw refused("picture_too_wide");
       const secret = crypto.getRandomValues(new Uint8Array(bounds.addressBytes));

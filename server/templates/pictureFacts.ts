@@ -1,3 +1,5 @@
+import { jpegParts, orientationIn } from "./jpegParts.ts";
+
 type PictureFacts = { extension: "png" | "jpg" | "gif" | "webp"; width: number; height: number };
 
 /**
@@ -44,23 +46,20 @@ function webp(view: DataView): PictureFacts | null {
   return size(of24(24) + 1, of24(27) + 1);
 }
 
-/** ITU T.81, annex B: segments follow each other, and the one that begins a frame has the size. */
+/** Where it is to be turned, its sides are those that are seen. */
 function jpeg(view: DataView): PictureFacts | null {
-  if (view.getUint16(0) !== 0xffd8) return null;
-  for (let at = 2; ; ) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const marker = view.getUint8(at + 1);
-    // Markers may be preceded by any number of fill bytes.
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
+  let orientation = 1;
+  for (const part of jpegParts(view)) {
+    orientation = orientationIn(view, part) ?? orientation;
+    const { marker, at } = part;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { extension: "jpg", height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    const length = view.getUint16(at + 2);
-    if (length < 2) return null;
-    at += 2 + length;
+    if (!isFrame) continue;
+    const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
+    return orientation < 5
+      ? { extension: "jpg", width, height }
+      : { extension: "jpg", width: height, height: width };
   }
+  return null;
 }
 
 function ascii(view: DataView, start: number, length: number): string {

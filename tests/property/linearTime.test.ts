@@ -32,6 +32,7 @@ import { gmailOutcome } from "../../server/sending/senders/api/gmailOutcome.ts";
 import { smtpOutcome } from "../../server/sending/senders/smtpOutcome.ts";
 import { textWithoutSecrets } from "../../server/sending/senders/withoutSecrets.ts";
 import { linkFormula } from "../../server/sheets/linked/linkFormula.ts";
+import { withoutNotes } from "../../server/templates/jpegParts.ts";
 import { pictureFacts } from "../../server/templates/pictureFacts.ts";
 import { createComposition, findLinks, plainText, safeHtml } from "../support/atOnce.ts";
 import { said } from "../support/reasons.ts";
@@ -107,7 +108,10 @@ const readers: Record<string, (text: string) => unknown> = {
   "Gmail's answer": (body) =>
     gmailOutcome({ kind: "answered", status: 403, retryAfter: null, body }, { appEmail: "a@b.test", now: 0 }),
   pictureFacts: (text) => pictureFacts(bytes(text)),
-  "a JPEG": (text) => pictureFacts(new Uint8Array([0xff, 0xd8, ...bytes(text).map((byte) => byte | 0x80)])),
+  "a JPEG": (text) => {
+    const jpeg = new Uint8Array([0xff, 0xd8, ...bytes(text).map((byte) => byte | 0x80)]);
+    return [pictureFacts(jpeg), withoutNotes(jpeg)];
+  },
 };
 
 /** What a text begins with, and what it then is, again and again. */

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { withoutNotes } from "../../../server/templates/jpegParts.ts";
 import { pictureFacts } from "../../../server/templates/pictureFacts.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
 
@@ -30,4 +31,51 @@ test("a picture that ends too early, or is of no size, is none", () => {
   expect(pictureFacts(bytes("GIF89a", [0, 0, 0, 0]))).toBeNull();
   expect(pictureFacts(bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0]))).toBeNull();
   expect(pictureFacts(bytes("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"))).toBeNull();
+});
+
+/** A JPEG as a camera writes it: upright by its notes, which say where it was taken, and with a smaller one behind its end. */
+function photo(orientation: number): Uint8Array {
+  const entry = [0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0];
+  const exif = bytes("Exif\0\0II", [42, 0, 8, 0, 0, 0, 1, 0], entry, [0, 0, 0, 0], "48.137 N");
+  const frame = [0xff, 0xc0, 0, 17, 8, 0, 200, 1, 44, ...Array.from({ length: 10 }, () => 0)];
+  return bytes(
+    [0xff, 0xd8, 0xff, 0xe0, 0, 4, 7, 7],
+    ...[[0xff, 0xe1, 0, exif.length + 2], [...exif], [0xff, 0xed, 0, 8], "Munich", frame],
+    ...[
+      [0xff, 0xda, 0, 3, 0],
+      [1, 0xff, 0, 2, 0xff, 0xd0, 3],
+      [0xff, 0xc4, 0, 4, 0xff, 0xd9],
+    ],
+    ...[[0xff, 0xda, 0, 2], [4], [0xff, 0xd9], "smaller: 48.137 N"],
+  );
+}
+
+test("a photo keeps how it is turned, and nothing of where it was taken", () => {
+  for (const orientation of [1, 3, 6]) {
+    const taken = photo(orientation);
+    const size = orientation < 5 ? { width: 300, height: 200 } : { width: 200, height: 300 };
+    expect(pictureFacts(taken)).toEqual({ extension: "jpg", ...size });
+    const kept = withoutNotes(taken);
+    expect(pictureFacts(kept)).toEqual({ extension: "jpg", ...size });
+    const text = Buffer.from(kept).toString("latin1");
+    for (const told of ["48.137 N", "Munich", "smaller"]) expect(text).not.toContain(told);
+    expect(text.includes("Exif")).toBe(orientation > 1);
+    // All that is drawn is there: both scans, with what is part of their data.
+    expect(text).toEndWith(
+      Buffer.from(taken).toString("latin1").split("Munich")[1]?.split("smaller")[0] ?? "-",
+    );
+    expect(text.slice(0, 8)).toBe("\xff\xd8\xff\xe0\0\x04\x07\x07");
+    expect(withoutNotes(kept)).toEqual(kept);
+  }
+});
+
+test("a photo that ends too early is left as it is from there on", () => {
+  const taken = Buffer.from(photo(6));
+  const drawnFrom = taken.indexOf("Munich") + "Munich".length;
+  for (let length = 2; length < taken.length - "smaller: 48.137 N".length; length += 1) {
+    const cut = Buffer.from(withoutNotes(taken.subarray(0, length)));
+    const drawn = taken.subarray(drawnFrom, length);
+    expect(cut.subarray(cut.length - drawn.length)).toEqual(drawn);
+    expect(cut.includes("48.137 N")).toBe(false);
+  }
 });
