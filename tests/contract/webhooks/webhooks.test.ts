@@ -86,14 +86,18 @@ test("a rotated secret and the one before it both sign, and an event that is sen
   await client("POST /amplify/api/webhooks/{id}/deliveries/{eventId}/redeliver", { params: { id, eventId } });
   await until(() => receiver.took.length === 2);
   expect(receiver.took[1]).toMatchObject({ body: request?.body ?? "", headers: { "webhook-id": eventId } });
+  await client("POST /amplify/leads", { body: lead });
+  await until(() => receiver.took.length === 3);
   await until(async () => (await client("GET /amplify/api/webhooks/{id}", { params })).waiting === 0);
   expect(
     await client("POST /amplify/api/webhooks/{id}/redeliver", { params, body: { state: "all", to: 0 } }),
   ).toMatchObject({ count: 0 });
+  // A test is no event.
   expect(
     await client("POST /amplify/api/webhooks/{id}/redeliver", { params, body: { state: "all" } }),
   ).toMatchObject({ count: 1 });
-  await until(() => receiver.took.length === 3);
+  await until(() => receiver.took.length === 4);
+  expect(receiver.took[3]?.body).toBe(receiver.took[2]?.body ?? "");
 });
 
 test("without the plan its calls are refused, and what waits is sent once the plan is back", async () => {
