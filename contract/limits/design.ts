@@ -43,8 +43,6 @@ export const designLimits = {
   fontAddressCharactersMax: 1_000,
   /** Unsaved work is put aside once nobody has changed anything for this long. */
   autosaveMs: 1_000,
-  /** As many pieces of unsaved work are kept in a browser, one for each window; a browser stores 5 MB. */
-  draftsKept: 5,
   /** A finger that stays this long lifts what is under it; one that moves sooner scrolls. */
   longPressMs: 400,
   /** Longer mails are laid out as far as they are seen; shorter ones whole, which keeps their scroll bar exact. */

@@ -102,4 +102,6 @@ export const screenLimits = {
   happeningsShown: 30,
   /** How often a form is saved at the most where somebody else changes the same thing each time in between. */
   crossedTries: 3,
+  /** As many pieces of unsaved work are kept in a browser, one for each window; a browser stores 5 MB. */
+  draftsKept: 5,
 } as const;

@@ -22,7 +22,7 @@ export const requests: Sentences<RequestRefusals> = {
   foreign_origin: () =>
     "This request came from another site. If this is your own installation, set PUBLIC_URL to the address people open it at.",
   media_type_refused: ({ mediaType }) => `Send this as ${mediaType}`,
-  body_encoded: () => "Send the body as it is: one with a Content-Encoding, such as gzip, is not read",
+  body_encoded: () => "Send the body as it is, without a Content-Encoding such as gzip",
   request_cut_short: () => "The request ended before all of it had arrived",
   request_aborted: () => "The request was broken off",
   request_too_slow: () => "The request took too long to arrive",

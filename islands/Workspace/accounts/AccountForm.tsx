@@ -31,7 +31,7 @@ import { useConnect } from "./useConnect.ts";
  * Add Credential, or Edit for the one given. In edit mode the provider is locked, an empty password keeps the stored
  * one, and an account connected by Google has a locked e-mail and no password (specification, section 4).
  */
-export function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
+export default function AccountForm({ credential, onDone }: { credential?: Credential; onDone: () => void }) {
   const texts = useTexts(accountTexts);
   const exact = useTexts(exactTexts);
   const isNew = credential === undefined;

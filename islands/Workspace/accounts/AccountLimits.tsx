@@ -13,7 +13,13 @@ import { accountNow, asRead } from "./accountNow.ts";
 import { changedLimits, type LimitValues, limitDefaults, limitFaults, shownLimits } from "./limitValues.ts";
 
 /** How many mails one account may send, and how fast. An empty field means no limit. */
-export function AccountLimits({ credential: given, onDone }: { credential: Credential; onDone: () => void }) {
+export default function AccountLimits({
+  credential: given,
+  onDone,
+}: {
+  credential: Credential;
+  onDone: () => void;
+}) {
   const texts = useTexts(accountTexts);
   const names = useTexts(providerTexts);
   // As the form has it: the list behind it goes on.

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { sandboxAccount } from "../../../contract/sending/sandboxAccount.ts";
 import { exactTexts } from "../../../contract/texts/exact.ts";
@@ -11,17 +11,21 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Dialog } from "../../_parts/Dialog.tsx";
 import { EmptyState } from "../../_parts/EmptyState.tsx";
+import { later } from "../../_parts/later.tsx";
 import { useFocusHome } from "../../_parts/lostFocus.ts";
 import { Notice } from "../../_parts/Notice.tsx";
+import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import { together } from "../../_parts/together.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useCommand } from "../shell/commands.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import type { TabKey } from "../tabKeys.ts";
 import { AccountCard } from "./AccountCard.tsx";
-import { AccountForm } from "./AccountForm.tsx";
-import { AccountLimits } from "./AccountLimits.tsx";
 import { waitsForSomebody } from "./stateSentence.ts";
+
+const forms = { meanwhile: <SkeletonRows rows={4} /> };
+const AccountForm = later(() => import("./AccountForm.tsx"), forms);
+const AccountLimits = later(() => import("./AccountLimits.tsx"), forms);
 
 type OpenDialog =
   | null
@@ -46,6 +50,11 @@ export function AccountsPanel() {
     setDialog({ kind: "add", backTo: from?.backTo });
   });
   const title = useFocusHome<HTMLHeadingElement>(credentials.value?.length, dialog === null);
+  const isKnown = credentials.value !== undefined;
+  // After the accounts, so that they do not delay these, and before anybody opens one.
+  useEffect(() => {
+    if (isKnown) for (const form of [AccountForm, AccountLimits]) form.fetch().catch(() => {});
+  }, [isKnown]);
 
   return (
     <>

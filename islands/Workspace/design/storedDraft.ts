@@ -1,4 +1,4 @@
-import { designLimits } from "../../../contract/limits/design.ts";
+import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { Content } from "./useDraft.ts";
 
 /** Unsaved work as stored in the browser: what was being edited, and its current content. */
@@ -25,7 +25,7 @@ export function keepDraft(draft: StoredDraft): void {
   if (draft.keptAt <= forgottenAt) return;
   const others = readAll().filter(({ page, uid }) => page !== draft.page && uid === draft.uid);
   // The oldest give way to the newest.
-  for (let kept = designLimits.draftsKept; kept > 0; kept -= 1)
+  for (let kept = screenLimits.draftsKept; kept > 0; kept -= 1)
     if (store([draft, ...others].slice(0, kept))) return;
 }
 
