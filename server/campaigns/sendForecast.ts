@@ -38,7 +38,7 @@ export function sendPace(account: Limits, asked: Asked) {
   const leftToday = countMax === null ? null : Math.max(0, countMax - sentToday);
   const perMail = Math.max(account.gapMs, account.perMinute === null ? 0 : minuteMs / account.perMinute);
   const paced = (mails: number, atOnceMax: number) =>
-    mails <= atOnceMax && account.gapMs === 0 ? 0 : mails * perMail;
+    mails <= atOnceMax && account.gapMs === 0 ? 0 : Math.ceil(mails * perMail);
   // What is left of a minute goes at once; only what is beyond it waits.
   const leftThisMinute = account.perMinute === null ? count : account.perMinute - sentThisMinute;
   const { days, lastDay } = daysOf(account, { count, now });

@@ -67,3 +67,10 @@ test("what was sent today counts no more one after the other, as it went", () =>
   expect(sendForecast(ramp, { ...asked, count: 40 }).takesMs).toBe(minuteMs);
   expect(sendForecast(ramp, { ...asked, count: 100 }).takesMs).toBe(dayMs + minuteMs);
 });
+
+test("a moment is a whole millisecond, though a minute is no multiple of its mails", () => {
+  const perMinute = { ...unlimited, perMinute: 7 };
+  expect(sendForecast(perMinute, { count: 8, sentToday: 0, now }).takesMs).toBe(68_572);
+  const both = { ...unlimited, perDay: 10, perMinute: 7 };
+  expect(sendForecast(both, { count: 18, sentToday: 0, now }).takesMs).toBe(dayMs + 68_572);
+});
