@@ -1,5 +1,6 @@
 import { and, type Column, gte, is, lte, Placeholder, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { FieldPatch } from "../../contract/leads/customFields.ts";
 import type { Tables } from "../tables.ts";
 import type { JsonSql } from "./dialectJson.ts";
 import { postgresJson } from "./postgres.ts";
@@ -37,6 +38,18 @@ export function outermost(ids: readonly string[]): { first: string; last: string
     if (id > last) last = id;
   }
   return { first, last };
+}
+
+/** Whether a JSON object still has these values by their names, each as it was read; null is none. */
+export function areStill(tables: Tables, object: Column, values: FieldPatch): SQL | undefined {
+  const json = jsonSqlOf(tables);
+  return and(
+    ...Object.entries(values).map(([name, value]) => {
+      if (value === null) return sql`not coalesce(${json.has(object, name)}, false)`;
+      if (typeof value === "boolean") return json.isAt(object, name, value);
+      return sql`${typeof value === "number" ? json.numberAt(object, name) : json.textAt(object, name)} = ${value}`;
+    }),
+  );
 }
 
 /** The value at an index of an incoming row, as text. */

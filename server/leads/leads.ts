@@ -1,5 +1,11 @@
 import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
-import { type FieldDefinition, fieldValuesOf } from "../../contract/leads/customFields.ts";
+import {
+  type FieldDefinition,
+  type FieldPatch,
+  fieldByKey,
+  fieldValuesOf,
+  type StoredFields,
+} from "../../contract/leads/customFields.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
@@ -181,7 +187,7 @@ function changing(core: Core) {
       const row = await leads.change({
         ...namesAndAddress(input),
         before,
-        isRead: was !== undefined,
+        ...readOf(definitions, before, was),
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout,
         fields,
@@ -207,6 +213,19 @@ function changing(core: Core) {
 function refuseOther(now: { fields: object }, { fields, ...was }: LeadChange["was"] = {}): void {
   refuseChanged(now, was);
   refuseChanged(now.fields, fields);
+}
+
+/** What of a lead has to be still as it was when it is changed, by what somebody says they read. */
+function readOf(
+  definitions: readonly FieldDefinition[],
+  { fields: values }: { fields: StoredFields },
+  was: LeadChange["was"],
+): { isRead: boolean; fieldsRead: FieldPatch } {
+  const named = Object.keys(was?.fields ?? {}).flatMap((key) => fieldByKey(definitions, key) ?? []);
+  return {
+    isRead: was !== undefined,
+    fieldsRead: Object.fromEntries(named.map(({ id }) => [id, values?.[id] ?? null])),
+  };
 }
 
 export function leadAnswer(row: ListedLead, definitions: readonly FieldDefinition[]): Lead {

@@ -3,7 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { FieldPatch, StoredFields } from "../../../contract/leads/customFields.ts";
 import type { Builder, Database, Statement } from "../../database.ts";
 import { isStill } from "../../isStill.ts";
-import { isListed, jsonSqlOf } from "../../json/jsonSql.ts";
+import { areStill, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
@@ -39,6 +39,8 @@ type LeadChange = LeadFields & {
   before: LeadRow;
   /** Whether another name or phone counts too, and not its address and its opt-out alone. */
   isRead?: boolean;
+  /** Values that count too, by their fields, as they were read; null is none. */
+  fieldsRead?: FieldPatch;
   emailHash: string;
   /** Undefined leaves it unchanged. */
   optout: boolean | undefined;
@@ -258,12 +260,13 @@ function owned({ leads }: Database["tables"], { workspaceId, id }: LeadKey) {
   return and(eq(leads.id, id), eq(leads.workspaceId, workspaceId));
 }
 
-function unchanged(tables: Database["tables"], { before, isRead }: Pick<LeadChange, "before" | "isRead">) {
+function unchanged(tables: Database["tables"], { before, isRead, fieldsRead = {} }: LeadChange) {
   const { leads } = tables;
   const { email, optout, firstName, lastName, phone } = before;
   return and(
     owned(tables, before),
     isStill(leads, { email, optout, ...(isRead ? { firstName, lastName, phone } : {}) }),
+    areStill(tables, leads.fields, fieldsRead),
   );
 }
 

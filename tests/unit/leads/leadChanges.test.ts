@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { leadLimits } from "../../../contract/limits/leads.ts";
+import type { LeadChange } from "../../../contract/schemas/lead.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
@@ -170,5 +171,39 @@ eachDatabase("the opt-out of a changed lead", (open) => {
     await leads.remove({ ...ada, id });
     await imports.import(ada, [leadNamed("Eve")]);
     expect(await all(ada.workspaceId)).toMatchObject([{ email: "eve@example.com", optout: true }]);
+  });
+});
+
+eachDatabase("of two who change the same field of a lead at once", (open) => {
+  const database = emptyBeforeEach(open);
+  const two = {
+    text: ["a", "b"],
+    number: [1.5, 2],
+    date: ["2026-01-01", "2026-01-02"],
+    yesNo: [true, false],
+  };
+
+  test("the second hears of it, whatever the field holds, and who changes another one does not", async () => {
+    const { leads, fields } = leadBook(database());
+    for (const kind of ["text", "number", "date", "yesNo", "choice"] as const)
+      await fields.add(ada, { label: kind, kind, choices: kind === "choice" ? ["red", "blue"] : [] });
+    const { _id: id } = await leads.add(ada, leadNamed("Eve"));
+    const change = (values: LeadChange["fields"], was?: LeadChange["fields"]) =>
+      leads.change(
+        { ...ada, id },
+        { ...leadNamed("Eve"), fields: values, ...(was === undefined ? {} : { was: { fields: was } }) },
+      );
+    for (const [key, values] of Object.entries({ ...two, choice: ["red", "blue"] }))
+      for (const was of [null, ...values]) {
+        await change({ [key]: was });
+        const both = await Promise.allSettled(
+          values.map((value) => change({ [key]: value === was ? null : value }, { [key]: was })),
+        );
+        const told = both.map(({ status }) => status).toSorted();
+        expect({ key, was, told }).toEqual({ key, was, told: ["fulfilled", "rejected"] });
+      }
+    await change({ text: null, number: null });
+    await Promise.all([change({ text: "x" }, { text: null }), change({ number: 9 }, { number: null })]);
+    expect((await leads.one({ ...ada, id })).fields).toMatchObject({ text: "x", number: 9 });
   });
 });
