@@ -20,6 +20,7 @@ export function createMailCountStore(database: Database) {
       const { forgotten } = await database.atomically(() => ({
         forgotten: bound(forget, { countMax }),
         counted: following(countForLeads, leadsOf),
+        kept: following(countForDeleted, missedOf),
         timed: following(countByMinute, idsOf),
         placed: following(countByDomain, idsOf),
       }));
@@ -67,7 +68,30 @@ function countForLeads(builder: Builder, tables: Tables) {
     .update(leads)
     .set({ emailCount: sql`${leads.emailCount} + cast(${incomingText(1)} as integer)` })
     .from(json.rows(rows))
-    .where(json.isIncoming(leads.id, rows));
+    .where(json.isIncoming(leads.id, rows))
+    .returning({ id: leads.id });
+}
+
+type Counted = Forgotten & { counted: readonly { id: string }[] };
+
+/** Of the leads that are not there: they may be deleted, and brought back. */
+function missedOf({ counted, ...noted }: Counted) {
+  const found = new Set(counted.map(({ id }) => id));
+  const missed = noted.forgotten.filter(({ leadId }) => !found.has(leadId));
+  return { ...leadsOf({ forgotten: missed }), missed: missed.length };
+}
+
+/** No index knows deleted leads by their own ids, so nothing is looked through unless somebody was missed. */
+function countForDeleted(builder: Builder, tables: Tables) {
+  const { deletedLeads } = tables;
+  const json = jsonSqlOf(tables);
+  return builder
+    .update(deletedLeads)
+    .set({ emailCount: sql`${deletedLeads.emailCount} + cast(${incomingText(1)} as integer)` })
+    .from(json.rows(rows))
+    .where(
+      and(sql`cast(${sql.placeholder("missed")} as integer) > 0`, json.isIncoming(deletedLeads.id, rows)),
+    );
 }
 
 /** Sorted, so that two concurrent counts lock rows in the same order and cannot deadlock. */

@@ -1,4 +1,16 @@
-import { and, asc, eq, exists, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  isNotNull,
+  lte,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListedNearby } from "../../json/jsonSql.ts";
@@ -17,8 +29,8 @@ export function createDeletedLeadStore(database: Database) {
   return {
     ...looking(database),
     /**
-     * Restores leads as they were, except that suppressed ones are opted out, and that a no said since is kept. A lead
-     * whose address was added again is not restored. Returns how many were restored and how many were not; those that
+     * Restores leads as they were, except that suppressed ones are opted out, that a no said since is kept, and that mails
+     * opened since are counted. A lead whose address was added again is not restored. Returns how many were restored and how many were not; those that
      * somebody else has restored meanwhile are in neither number. `allow` is given the new number of leads, and undoes the
      * restoring by throwing.
      */
@@ -134,7 +146,7 @@ function keptMemberships(tables: Tables, { workspaceId, deletionId, ids }: Batch
 }
 
 function restoredRows(write: Builder, tables: Tables, batch: Batch): SQL {
-  const { leads, deletedLeads, suppressions } = tables;
+  const { leads, deletedLeads, deliveries, suppressions } = tables;
   const suppressed = write
     .select({ one: sql`1` })
     .from(suppressions)
@@ -144,12 +156,24 @@ function restoredRows(write: Builder, tables: Tables, batch: Batch): SQL {
         eq(suppressions.emailHash, deletedLeads.emailHash),
       ),
     );
+  // Opens are counted where the lead is. Those of campaigns that are gone are in the count that was kept.
+  const opened = write
+    .select({ opened: count().as("opened") })
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.workspaceId, deletedLeads.workspaceId),
+        eq(deliveries.leadId, deletedLeads.id),
+        isNotNull(deliveries.openedAt),
+      ),
+    );
+  const { openedCount: before } = deletedLeads;
+  const newer: Partial<Record<keyof LeadRow, SQL>> = {
+    optout: sql`(${deletedLeads.optout} or ${exists(suppressed)})`,
+    openedCount: sql`(select case when one.opened > ${before} then one.opened else ${before} end from ${opened} as one)`,
+  };
   const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
-  const values = columns.map((column) =>
-    column === "optout"
-      ? sql`(${deletedLeads.optout} or ${exists(suppressed)})`
-      : sql`${deletedLeads[column]}`,
-  );
+  const values = columns.map((column) => newer[column] ?? sql`${deletedLeads[column]}`);
   return sql`select ${sql.join(values, sql`, `)} from ${deletedLeads} where ${kept(tables, batch)}`;
 }
 

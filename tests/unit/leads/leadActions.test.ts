@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Database } from "../../../db/database.ts";
+import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
+import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { counted, filled, idsOf } from "../../support/leads/filledBook.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -177,6 +179,54 @@ eachDatabase("deleted leads", (open) => {
     const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
     expect(done).toEqual([{ restored: 3, replaced: 0 }]);
     expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
+  });
+});
+
+eachDatabase("leads that are deleted while a campaign goes out", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("come back with the mails that went as they left, and with what was opened until then", async () => {
+    const book = leadBook(database());
+    const { Ann, Ben } = await filled(book);
+    const { atomically, tables } = database();
+    const counts = createMailCountStore(database());
+    const recipients = createRecipientStore(database());
+    const sent = async (id: string, lead: Lead | undefined) => {
+      const mail = {
+        id,
+        campaignId: `campaign of ${id}`,
+        leadId: lead?._id ?? "",
+        workspaceId: ada.workspaceId,
+      };
+      await atomically((write) => ({
+        mail: write.insert(tables.deliveries).values({
+          ...mail,
+          ...{ email: "a@in.test", state: "sent" as const, attempts: 1, dueAt: 1, sentAt: 1 },
+        }),
+        noted: write.insert(tables.uncountedMails).values({ ...mail, deliveryId: id }),
+      }));
+    };
+    const opened = (deliveryId: string) =>
+      recipients.countFirstOpen({ workspaceId: ada.workspaceId, deliveryId, now: 5 });
+    await sent("m1", Ann);
+    await counts.countNoted(10);
+    await opened("m1");
+    await sent("m2", Ann);
+    await sent("m3", Ben);
+    const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
+    await counts.countNoted(10);
+    await opened("m2");
+    await sent("m4", Ann);
+    await book.leads.undo(ada, { deletionId: deletionId ?? "" });
+    await counts.countNoted(10);
+    const back = (await book.all(ada.workspaceId)).map(({ firstName, emailCount, openedCount }) => [
+      ...[firstName, emailCount, openedCount],
+    ]);
+    expect(back.toSorted()).toEqual([
+      ["Ann", 3, 2],
+      ["Ben", 1, 0],
+      ["Cid", 0, 0],
+    ]);
   });
 });
 
