@@ -69,7 +69,8 @@ export function fillSegments(
 
 export function fillSegment(segment: TemplateSegment, values: MergeValues, options: Filling): string {
   if (typeof segment === "string") return segment;
-  const value = values[segment.field] ?? "";
+  // A program may call a field of its own "constructor", which every object has.
+  const value = (Object.hasOwn(values, segment.field) ? values[segment.field] : undefined) ?? "";
   if (value === "") return segment.fallback;
   const written = segment.inLink && !options.linksAsGiven ? encodeURIComponent(value.toWellFormed()) : value;
   return options.escape === "html" ? escapeHtml(written) : written;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { compileTemplate, fillIn, mergeFieldsIn, withFallbacks } from "../../../contract/mergeFields.ts";
+import { compileTemplate, customNames, fillIn, mergeFieldsIn, withFallbacks } from "../../../contract/mergeFields.ts";
 
 const plain = { escape: "none" } as const;
 const html = { escape: "html" } as const;
@@ -99,6 +99,12 @@ describe("a value within a link", () => {
     const way = { unsubscribeUrl: "https://u.test/a?b" };
     expect(fillIn("https://ex.test/?u={{unsubscribeUrl}}", way, plain)).toBe(
       "https://ex.test/?u=https://u.test/a?b",
+    );
+  });
+
+  test("is never what every object has", () => {
+    expect(fillIn("{{constructor|x}}", {}, { ...plain, custom: customNames([{ key: "constructor" }]) })).toBe(
+      "x",
     );
   });
 
