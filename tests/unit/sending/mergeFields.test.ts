@@ -1,5 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { compileTemplate, customNames, fillIn, mergeFieldsIn, withFallbacks } from "../../../contract/mergeFields.ts";
+import {
+  compileTemplate,
+  customNames,
+  fillIn,
+  mergeFieldsIn,
+  withFallbacks,
+} from "../../../contract/mergeFields.ts";
 
 const plain = { escape: "none" } as const;
 const html = { escape: "html" } as const;
@@ -87,6 +93,14 @@ describe("a value within a link", () => {
       ["<p>See https://ex.test/a {{email}}</p>", "/a a+b@ex.test"],
       ["<p>See https://ex.test/a&nbsp;{{email}}</p>", "a&nbsp;a+b@ex.test"],
       ["<a>https://ex.test/a</a>{{email}}", "</a>a+b@ex.test"],
+      ['<a href="https://ex.test/a_(b)?e={{email}}">', "https://ex.test/a_(b)?e=a%2Bb%40ex.test"],
+      ["<a href=\"https://ex.test/a(k='{{email}}')\">", "https://ex.test/a(k='a%2Bb%40ex.test')"],
+      ['<a href="sms:+431?body={{firstName}}">', "sms:+431?body=Tom%20%26%20Ann"],
+      ['<a href="sms:+431;+432&amp;body={{firstName}}">', "&amp;body=Tom%20%26%20Ann"],
+      ["<p>(https://ex.test/a){{email}}</p>", "a)a+b@ex.test"],
+      ["<p>(as https://ex.test/a){{email}}</p>", "a)a+b@ex.test"],
+      ["<p>'https://ex.test/a'{{email}}</p>", "a'a+b@ex.test"],
+      ["<p>看(https://ex.test/a?{{email}})</p>", "a?a%2Bb%40ex.test)"],
     ] as const)
       expect(fillIn(written, values, html)).toContain(filled);
     expect(fillIn("Go (https://ex.test/?q={{firstName}}) {{firstName}}", values, plain)).toBe(
@@ -110,6 +124,7 @@ describe("a value within a link", () => {
 
   test("is told in bounded time, however long what stands before it is", () => {
     const fields = "https://ex.test/{{email}}".repeat(40_000);
+    expect(fillIn("(x{{email}}".repeat(40_000), { email: "a@b" }, plain)).toEndWith("(xa@b");
     expect(fillIn(`${"a".repeat(1_000_000)}${fields}`, { email: "a@b" }, plain)).toContain("ex.test/a@b");
   });
 });
