@@ -47,6 +47,7 @@ import { createTemplateDeletions } from "../templates/templateDeletions.ts";
 import { createTemplateFolderService } from "../templates/templateFolders.ts";
 import { createTemplateHistory } from "../templates/templateHistory.ts";
 import { createTemplateService } from "../templates/templates.ts";
+import { createRecipientDetours } from "../tracking/recipientPages.tsx";
 import { composeAccount } from "./account.ts";
 import { composeInbound } from "./inbound.ts";
 import { jobHandlers } from "./jobs.ts";
@@ -154,6 +155,7 @@ type OfPages = {
 function pagesOf({ core, pageOptions, sandbox, render, images, identity, metrics }: OfPages) {
   return [
     createPages(pageOptions),
+    createRecipientDetours(),
     createSandboxPages({ settings: core.settings, sandbox, render, viewerOf }),
     createSetupPages({ core, render, viewerOf }),
     createPreviewPage({ core, viewerOf }),

@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { parse } from "hono/utils/cookie";
 import { NoList } from "../../pages/recipient/NoList.tsx";
 import { Resubscribe, UnknownReturn } from "../../pages/recipient/Resubscribe.tsx";
@@ -43,6 +44,18 @@ export function createUnknownLinkPage(render: RenderPage) {
   const page: RenderedPage = { component: UnknownLink, about: ({ unknownLink }) => unknownLink };
   return (request: Request): Response =>
     answer(render(page, recipientView(request)), { status: 404, referrer: "no-referrer" });
+}
+
+/**
+ * Once a form of the page was sent, the browser shows what it was sent to, which takes forms alone. The theme switch, a
+ * tab that is opened again and whoever types a slash behind a link are led to the page itself.
+ */
+export function createRecipientDetours(): Hono {
+  const app = new Hono();
+  const paths = ["/u/:token/reason", "/u/:token/return", "/u/:token/counting"];
+  for (const path of [...paths, "/u/:token/", "/r/:token/", "/c/:token/"])
+    app.get(path, (context) => context.redirect(context.req.path.split("/").slice(0, 3).join("/"), 302));
+  return app;
 }
 
 /** The link is personal: search engines keep out, and no other site gets the address as a referrer. */

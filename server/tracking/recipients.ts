@@ -10,6 +10,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { createReturns } from "./returns.ts";
+import { withoutTail } from "./withoutTail.ts";
 
 /**
  * What the unsubscribe page says. The address is masked: a link may be forwarded along with its mail. "nobody" is
@@ -39,9 +40,6 @@ export type RecipientsService = ReturnType<typeof createRecipientsService>;
 type Parts = { jobs: Pick<Jobs, "ask">; arrivals: Arrivals };
 
 type Done = Exclude<Recipient, "nobody">["done"];
-
-/** Mail programs that make links of a text's addresses take a full stop or a bracket after one for a part of it. */
-const withoutTail = (token: string) => token.replace(/[^A-Za-z0-9_-]{1,8}$/, "");
 
 /** The links that recipients' mails carry. A token is all they need; it says one delivery, for one purpose. */
 export function createRecipientsService(core: Core, { jobs, arrivals }: Parts) {

@@ -6,6 +6,7 @@ import type { Core } from "../core/core.ts";
 import { createRateLimiter } from "../http/middleware/rateLimit.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { campaignSender, campaignSenderText } from "../sending/campaignSender.ts";
+import { withoutTail } from "./withoutTail.ts";
 
 /** What the page says behind the link of a mail that lets somebody come back. */
 export type Return = { from: string | null; email: string; state: "asking" | "back" | "keptOut" };
@@ -24,13 +25,23 @@ export function createReturns(core: Core, { jobs }: { jobs: Pick<Jobs, "ask"> })
   const ofWorkspace = limiter("returnMailsPerWorkspace");
 
   async function openedBy(token: string) {
-    const [optoutId = "", issued = ""] = (core.secrets.verify("return", token) ?? "").split("~");
+    const signed = core.secrets.verify("return", withoutTail(token)) ?? "";
+    const [optoutId = "", issued = ""] = signed.split("~");
     const age = core.clock.now() - Number(issued);
     if (optoutId === "" || age > recipientLimits.returnLinkMs) return null;
     const optout = await optouts.one(optoutId);
     const recipient = optout && (await recipients.recipientOf(optout.deliveryId));
     if (optout === null || recipient === null) return null;
     return { optout, email: recipient.email, from: recipient.from && campaignSenderText(recipient.from) };
+  }
+
+  type Opened = NonNullable<Awaited<ReturnType<typeof openedBy>>>;
+
+  /** How it stands once the link has done its work; null where they left once more. The sender may keep them out. */
+  async function standing({ optout, email, from }: Opened): Promise<Return | null> {
+    const said = await suppressions.saidOf(optout);
+    if (said?.source === "recipient" && said.ownerAt === null) return null;
+    return { email, from, state: said === null ? "back" : "keptOut" };
   }
 
   return {
@@ -62,24 +73,18 @@ export function createReturns(core: Core, { jobs }: { jobs: Pick<Jobs, "ask"> })
       const opened = await openedBy(token);
       if (opened === null) return null;
       const { optout, email, from } = opened;
-      if (optout.returnedAt === null) return { email, from, state: "asking" };
-      // Whoever looks again is told how it stands: they may have left once more, or the sender may keep them out.
-      const said = await suppressions.saidOf(optout);
-      if (said?.source === "recipient" && said.ownerAt === null) return null;
-      return { email, from, state: said === null ? "back" : "keptOut" };
+      return optout.returnedAt === null ? { email, from, state: "asking" } : standing(opened);
     },
 
     /** Takes back the recipient's own word. Where the owner opted them out too, that stays. */
     async comeBack(token: string): Promise<Return | null> {
       const opened = await openedBy(token);
       if (opened === null) return null;
-      const { optout, email, from } = opened;
-      const { workspaceId, emailHash, returnedAt } = optout;
+      const { workspaceId, emailHash, returnedAt } = opened.optout;
       // A link that has done its work does nothing to somebody who left once more.
       if (returnedAt === null)
-        await optouts.comeBack({ workspaceId, emailHash, email, now: core.clock.now() });
-      const said = await suppressions.saidOf({ workspaceId, emailHash });
-      return { email, from, state: said === null ? "back" : "keptOut" };
+        await optouts.comeBack({ workspaceId, emailHash, email: opened.email, now: core.clock.now() });
+      return standing(opened);
     },
   };
 }

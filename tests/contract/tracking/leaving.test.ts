@@ -38,7 +38,7 @@ async function recipient(of = server, mail: Pick<Sent, "provider" | "senderName"
   };
   const { client } = owner;
   return {
-    ...{ owner, delivery, email, post },
+    ...{ owner, delivery, email, post, path: `/u/${token}` },
     leave: () => post(`/u/${token}`, { "List-Unsubscribe": "One-Click" }),
     say: (form: Record<string, string>) => post(`/u/${token}/reason`, form),
     askBack: () => post(`/u/${token}/return`),
@@ -76,6 +76,17 @@ const optOut = (bob: Bob) =>
   });
 
 const isOut = async (bob: Bob) => (await bob.lead())[0]?.optout;
+
+test("the page after one of its forms is there for whoever switches the theme, opens the tab again or adds a slash", async () => {
+  const bob = await recipient();
+  await bob.leave();
+  for (const part of ["reason", "return", "counting", ""]) {
+    const switched = await bob.post("/theme", { theme: "dark", back: `${bob.path}/${part}` });
+    expect([part, switched.text.includes("You are unsubscribed")]).toEqual([part, true]);
+  }
+  const link = await fetch(`${server.url}/c/forged/`);
+  expect([link.status, await link.text()]).toEqual([404, expect.stringContaining("not known here")]);
+});
 
 describe("why somebody left", () => {
   test("is not asked of whom the sender took off the list: there is nothing to say, nor to take back", async () => {
@@ -171,7 +182,7 @@ describe("the way back", () => {
   test("is a mail whose link asks once more, and only a press on its button comes back", async () => {
     const bob = await recipient();
     const link = await linkBack(bob);
-    const looked = await fetch(server.url + link);
+    const looked = await fetch(`${server.url}${link}%3E.`);
     expect(await looked.text()).toContain("Subscribe again?");
     expect(looked.headers.get("cache-control")).toBe("no-store");
     expect(await isOut(bob)).toBe(true);
@@ -186,7 +197,9 @@ describe("the way back", () => {
     const link = await linkBack(bob);
     await bob.post(link);
     await bob.leave();
-    await bob.post(link);
+    const pressed = await bob.post(link);
+    expect(pressed.text).toContain("You stay unsubscribed");
+    expect(pressed.text).not.toContain("The sender has taken you off");
     expect(await isOut(bob)).toBe(true);
     expect(await (await fetch(`${server.url}${link}`)).text()).toContain("You stay unsubscribed");
     expect((await bob.left()).total).toBe(2);
