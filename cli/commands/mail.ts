@@ -187,24 +187,30 @@ async function showMail(output: Output, id: string, options: CommonOptions): Pro
   const { client } = await connect(output.terminal, options.server);
   const mail = await client("GET /email/transactional/{id}", { params: { id } });
   const { facts, fact } = texts;
-  const said: [string, string | null][] = [
-    [facts.to, mail.email],
+  const isOpen = mail.state === "queued" || mail.state === "deferred";
+  const said: [string, string | number | null][] = [
+    [facts.to, mail.name === "" ? mail.email : `${mail.name} <${mail.email}>`],
     [facts.subject, withFallbacks(mail.subject)],
     [facts.kind, mail.kind],
     [facts.state, texts.states[mail.state]],
     [facts.why, output.words(mail.cause, mail.reason) ?? null],
     [facts.waiting, output.words(mail.waitingCause, mail.waiting) ?? null],
+    [facts.next, mail.nextAt && momentOf(mail.nextAt)],
+    [facts.expires, isOpen ? momentOf(mail.expiresAt) : null],
     [facts.from, mail.from],
     [facts.replyTo, mail.replyTo],
     [facts.tags, mail.tags.join(", ")],
+    [facts.attachments, mail.attachments.map(({ name }) => name).join(", ")],
+    [facts.attempts, mail.attempts],
     [facts.messageId, mail.messageId],
   ];
-  for (const [what, words] of said) if (words) output.line(fact({ what, said: words }));
-  for (const { what, at } of mail.history)
-    output.line(fact({ what: texts.steps[what], said: new Date(at).toISOString() }));
+  for (const [what, words] of said) if (words) output.line(fact({ what, said: `${words}` }));
+  for (const { what, at } of mail.history) output.line(fact({ what: texts.steps[what], said: momentOf(at) }));
   output.event("mail", mail);
   return exitCodes.done;
 }
+
+const momentOf = (timeMs: number) => new Date(timeMs).toISOString();
 
 async function retryMail(output: Output, id: string, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);

@@ -92,6 +92,20 @@ test("a mail is sent with values and a file, found, shown, and tried again where
   expect(wrong).toMatchObject({ code: 1, stderr: "This is not an email address\nIt is about to.1.email.\n" });
 });
 
+test("a mail that was put off is shown with its files, when it is tried next and by when it has to go", async () => {
+  await Bun.write(join(machine.home, "bill.pdf"), "paid");
+  const letter = ["mail", "send", "--template", "Receipt", "--subject", "Bill", "--value", "number=9"];
+  const sent = await machine.run([...letter, "--to", "defer@in.test", "--attach", "bill.pdf", "--json"]);
+  const { id } = JSON.parse(sent.stdout);
+  const mail = () => person.client("GET /email/transactional/{id}", { params: { id } });
+  await until(async () => (await mail()).state === "deferred", 30_000);
+  const { nextAt, expiresAt } = await mail();
+  const shown = (await machine.run(["mail", "show", id])).stdout;
+  expect(shown).toContain(`Tried next: ${new Date(nextAt ?? 0).toISOString()}\n`);
+  expect(shown).toContain(`Has to go by: ${new Date(expiresAt).toISOString()}\n`);
+  expect(shown).toContain("Attachments: bill.pdf\nAttempts: 1\n");
+});
+
 test("a mail needs no template: its HTML and its text come from files, or from stdin", async () => {
   await Bun.write(join(machine.home, "mail.html"), "<p>Hello <b>{{name}}</b></p>");
   await Bun.write(join(machine.home, "mail.txt"), "Hello by text, {{name}}");

@@ -19,7 +19,11 @@ export const mails = {
     messageId: "Message-ID",
     replyTo: "Answers to",
     tags: "Tags",
+    attachments: "Attachments",
+    attempts: "Attempts",
     waiting: "Waits",
+    next: "Tried next",
+    expires: "Has to go by",
   },
   states: {
     queued: "queued",
