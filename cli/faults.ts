@@ -7,3 +7,8 @@ export class UsageFault extends Error {
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
+
+/** A file holds only a part of what was to be written: its disk is full, or the line broke. */
+export class FileFault extends Error {
+  override readonly name = "FileFault";
+}

@@ -1,12 +1,13 @@
 import { createWriteStream } from "node:fs";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { access, constants, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Refusal } from "../contract/errors.ts";
 import { fileText } from "../contract/fileText.ts";
 import { faultTexts } from "../contract/texts/terminal/faults.ts";
 import { verbTexts } from "../contract/texts/terminal/verbs.ts";
-import { UsageFault } from "./faults.ts";
+import { FileFault, UsageFault } from "./faults.ts";
 import type { Output } from "./output.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -57,20 +58,52 @@ export async function saveAnswer(output: Output, path: string, answer: Response)
   output.event("saved", { file: path });
 }
 
-/** The same without printing anything. */
+/** The same without printing anything. @throws {FileFault} where only a part of it could be written. */
 export async function saveTo(output: Output, path: string, answer: Response): Promise<void> {
   const rows = Readable.from(answer.body ?? []);
   if (path === stdio) {
     output.giveStdout();
-    await pipeline(rows, output.terminal.stdout, { end: false });
+    await whole(output, "stdout", pipeline(rows, output.terminal.stdout, { end: false }));
     return;
   }
   try {
     // The file is created with its permissions before its content, which may be personal data.
     await writeFile(path, "", { mode: 0o600 });
   } catch (error) {
-    const why = (error as Error).message;
-    throw new UsageFault(output.texts(verbTexts).noDirectory({ path, why }));
+    throw cannotWrite(output, path, error);
   }
-  await pipeline(rows, createWriteStream(path));
+  await whole(output, path, pipeline(rows, createWriteStream(path)));
+}
+
+/**
+ * For a call that changes something: that the file can be written is known before, as far as it can be, since afterwards
+ * it is no longer true that nothing was done. Creates nothing. @throws {UsageFault}
+ */
+export async function requireWritable(output: Output, path: string | undefined): Promise<void> {
+  if (path === undefined || path === stdio) return;
+  const { W_OK } = constants;
+  try {
+    const found = await stat(path).catch(() => null);
+    await access(found === null ? dirname(path) : path, W_OK);
+    if (found?.isDirectory()) await writeFile(path, "");
+  } catch (error) {
+    throw cannotWrite(output, path, error);
+  }
+}
+
+function cannotWrite(output: Output, path: string, error: unknown): UsageFault {
+  return new UsageFault(output.texts(verbTexts).noDirectory({ path, why: (error as Error).message }));
+}
+
+/** What broke off says which of both it was: the disk, or the line that it came by. */
+async function whole(output: Output, path: string, written: Promise<void>): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    const texts = output.texts(verbTexts);
+    throw new FileFault(
+      syscall === "write" ? texts.partWritten({ path, why: message }) : texts.partReceived(path),
+    );
+  }
 }

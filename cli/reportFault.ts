@@ -4,7 +4,7 @@ import { certificateFault, pageAnswered } from "../contract/sending/connectionFa
 import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";
-import { Interrupted, UsageFault } from "./faults.ts";
+import { FileFault, Interrupted, UsageFault } from "./faults.ts";
 import { duration } from "./format/times.ts";
 import type { Output } from "./output.ts";
 
@@ -17,6 +17,10 @@ export function reportFault(output: Output, error: unknown): ExitCode {
   if (error instanceof UsageFault) {
     output.fault({ message: error.message, code: "usage" });
     return exitCodes.usage;
+  }
+  if (error instanceof FileFault) {
+    output.fault({ message: error.message, code: "file" });
+    return exitCodes.refused;
   }
   if (error instanceof Refusal) {
     const { message, code, field } = error;

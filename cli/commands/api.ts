@@ -13,7 +13,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect, defaultServer, serverOrigin } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { UsageFault } from "../faults.ts";
-import { readBytes, saveAnswer, stdio } from "../files.ts";
+import { readBytes, requireWritable, saveAnswer, stdio } from "../files.ts";
 import { type Call, findCall } from "../find/findCall.ts";
 import { indentedJson, plainJson, printable } from "../format/plainText.ts";
 import type { Output } from "../output.ts";
@@ -52,6 +52,7 @@ async function callApi(
   const call = findCall({ method: method.toUpperCase(), path }, texts);
   const query = { ...Object.fromEntries(new URLSearchParams(search)), ...queryIn(options.query, texts) };
   const body = options.data === undefined ? undefined : await bodyOf(output, call, options.data);
+  await requireWritable(output, options.output);
   const client = (await clientFor(output, call.endpoint, options.server)) as unknown as AnyClient;
   const answer = await client(
     call.key,

@@ -12,7 +12,7 @@ import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
-import { saveTo, stdio } from "../files.ts";
+import { requireWritable, saveTo, stdio } from "../files.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { followImport } from "../imports/followImport.ts";
 import { importDisplay } from "../imports/importDisplay.ts";
@@ -64,6 +64,7 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   // Before anything is printed: the rejected rows may be all that goes to stdout.
   if (options.rejects === stdio) output.giveStdout();
   const sheetFile = await openSheet(path, output.terminal);
+  await requireWritable(output, options.rejects);
   const { client, session } = await connect(output.terminal, options.server);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();

@@ -195,3 +195,61 @@ test("an import that waits for another one is not called running", async () => {
     await person.client("POST /amplify/imports/{id}/cancel", { params: { id } });
   expect(stdout).toMatch(/few\.csv +Waiting for its turn/);
 });
+
+test("a file that cannot be written is told before a call changes anything, as exit code 2 promises", async () => {
+  await file("rejected.csv", "Name,Email\nAda,ada@files.test\nBob,nowhere\n");
+  const before = await person.client("GET /amplify/imports");
+  for (const path of ["nowhere/rejects.csv", "."]) {
+    const imported = await machine.run(["import", "rejected.csv", "--rejects", path]);
+    expect([imported.code, imported.stdout]).toEqual([2, ""]);
+    expect(imported.stderr).toStartWith(`${path} cannot be written: `);
+  }
+  const call = ["api", "POST", "/amplify/collections", "-d", '{"name":"spring"}'];
+  expect((await machine.run([...call, "-o", "nowhere/answer.json"])).code).toBe(2);
+  expect(await person.client("GET /amplify/imports")).toEqual(before);
+  expect(await person.client("GET /amplify/collections")).not.toContainEqual(
+    expect.objectContaining({ name: "spring" }),
+  );
+});
+
+test("a full disk and a line that breaks are told as such, and not as a fault of the program", async () => {
+  const full = await machine.run(["leads", "export", "/dev/full", "--json"]);
+  expect([full.code, full.events]).toEqual([
+    1,
+    [expect.objectContaining({ event: "refused", code: "file", message: expect.stringContaining("ENOSPC") })],
+  ]);
+  expect(full.stderr).toStartWith("/dev/full has only a part of it: ");
+  const breaking = breaksOff();
+  const cut = await machine.run(["leads", "export", "cut.csv"], {
+    env: { AMPLIFY_SERVER: breaking.url, AMPLIFY_TOKEN: "token" },
+  });
+  breaking.stop();
+  expect([cut.code, cut.stdout, cut.stderr]).toEqual([
+    1,
+    "",
+    "cut.csv has only a part of it: the connection to the server broke. Try again.\n",
+  ]);
+});
+
+test("stdout on a full disk is no silent end", async () => {
+  const through = ["sh", "-c", `"$@" >/dev/full`, "sh"];
+  const { code, stderr } = await machine.run(["help"], { through });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^stdout has only a part of it: ENOSPC/)]);
+});
+
+/** A server whose line breaks in the middle of every answer. */
+function breaksOff() {
+  const begin =
+    "HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nEmail\r\n";
+  const listener = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      data(socket) {
+        socket.write(begin);
+        setTimeout(() => socket.terminate(), 50);
+      },
+    },
+  });
+  return { url: `http://127.0.0.1:${listener.port}`, stop: () => listener.stop(true) };
+}

@@ -63,6 +63,9 @@ export const verbs = {
   fieldUnknown: ({ field, fields }: { field: string; fields: string }) =>
     `There is no field ${field}. There are: ${fields}`,
   noDirectory: ({ path, why }: { path: string; why: string }) => `${path} cannot be written: ${why}`,
+  partWritten: ({ path, why }: { path: string; why: string }) => `${path} has only a part of it: ${why}`,
+  partReceived: (path: string) =>
+    `${path} has only a part of it: the connection to the server broke. Try again.`,
   emptyStdin: "There is nothing on stdin.",
   collectionAdded: (name: string) => `The collection ${name} is there.`,
   collectionRenamed: (name: string) => `It is called ${name} now.`,
