@@ -1,10 +1,12 @@
 import { createClient } from "../../contract/client.ts";
 import { keyPrefix } from "../../contract/identity/keys.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { terminalKeyTexts } from "../../contract/texts/terminal/keys.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
+import { serverOrigin } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 import { forgetSession, readSession, type Session } from "../session.ts";
@@ -14,16 +16,23 @@ export function logoutCommand(help: HelpTexts) {
   return createCommand("logout", help.session.logout).helpGroup(help.groups.session).action(action(logout));
 }
 
-async function logout(output: Output, _options: CommonOptions): Promise<ExitCode> {
+async function logout(output: Output, options: CommonOptions): Promise<ExitCode> {
   const texts = output.texts(outputTexts);
+  const faults = output.texts(faultTexts);
   const { env } = output.terminal;
-  const session = await readSession(env);
+  const kept = await readSession(env);
+  const named = options.server ?? env.AMPLIFY_SERVER;
+  const server = named ? serverOrigin(named, faults) : kept?.server;
+  // That of another server is not meant.
+  const session = kept?.server === server ? kept : null;
   if (session) {
     // Forgotten locally first, so that whatever the server answers, this machine no longer has the token.
     await forgetSession(env);
     await endOnServer(output, session);
   }
-  output.line(session ? texts.session.signedOut : texts.session.nobody);
+  const nobody = named && server ? faults.notSignedIn(server) : texts.session.nobody;
+  output.line(session ? texts.session.signedOut : nobody);
+  if (env.AMPLIFY_TOKEN) output.note(texts.session.tokenStays);
   output.event("signedOut", {});
   return exitCodes.done;
 }

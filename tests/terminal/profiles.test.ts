@@ -76,3 +76,14 @@ test("no profile's name leads out of its folder", async () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("no profile's name")]);
   }
 });
+
+test("signing out of a server ends no session on another, and says that a token in the environment stays", async () => {
+  await signIn(ada, "--profile home");
+  const other = await run("logout --profile home --server http://localhost:1");
+  expect([other.code, other.stdout]).toEqual([0, "Nobody is signed in to http://localhost:1 here.\n"]);
+  expect((await run("whoami --profile home")).stdout).toContain(ada?.email ?? "");
+  const token = { AMPLIFY_TOKEN: bo?.token ?? "" };
+  const out = await run(`logout --profile home --server ${server.url}`, token);
+  expect([out.stdout, out.stderr]).toEqual(["Signed out.\n", expect.stringMatching(/^AMPLIFY_TOKEN is set/)]);
+  expect((await run("whoami --profile home")).code).toBe(1);
+});

@@ -184,6 +184,7 @@ export const output = {
     notTold: (server: string) => `${server} did not confirm it; the session there ends by itself.`,
     signedOut: "Signed out.",
     nobody: "Nobody was signed in.",
+    tokenStays: "AMPLIFY_TOKEN is set, so commands go on as whoever it belongs to until you unset it.",
     person: ({
       name,
       email,
