@@ -1,5 +1,6 @@
 import { ownScopeOf, type WorkspaceId } from "../../contract/identity/scope.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import { createMailboxReadingStore, type ReadingRow } from "../../db/stores/accounts/mailboxReadings.ts";
 import { createAccountDataStore } from "../../db/stores/identity/accountData.ts";
 import { createExportStore } from "../../db/stores/identity/exports.ts";
 import { createSessionStore } from "../../db/stores/identity/sessions.ts";
@@ -175,6 +176,8 @@ async function webhooksText({ database }: Core, workspaceId: WorkspaceId): Promi
 
 async function accountsText({ database }: Core, workspaceId: WorkspaceId): Promise<string> {
   const rows = await createCredentialStore(database).ownedBy(workspaceId);
+  const readings = await createMailboxReadingStore(database).readingsOf(workspaceId);
+  const readingOf = new Map(readings.map((row) => [row.credentialId, row]));
   // Field by field: a column that is added later must not end up in an archive by itself.
   return jsonText(
     rows.map((row) => ({
@@ -185,6 +188,7 @@ async function accountsText({ database }: Core, workspaceId: WorkspaceId): Promi
       displayName: row.displayName,
       type: row.type,
       googleSubject: row.googleSubject,
+      microsoftSubject: row.microsoftSubject,
       host: row.host,
       port: row.port,
       security: row.security,
@@ -198,15 +202,26 @@ async function accountsText({ database }: Core, workspaceId: WorkspaceId): Promi
       pausedReason: row.pausedReason && inWords(row.pausedReason),
       pausedCode: row.pausedReason?.code ?? null,
       createdAt: instant(row.createdAt),
+      reading: readingText(readingOf.get(row.id)),
     })),
   );
+}
+
+/** Where answers to an account are read, and since when; null where they are not. */
+function readingText(row: ReadingRow | undefined) {
+  if (row === undefined) return null;
+  const { host, port, security, user, state, since, readFrom, lookedAt } = row;
+  return {
+    ...{ host, port, security, user, state, since: instant(since) },
+    ...{ readFrom: instant(readFrom), lookedAt: instant(lookedAt) },
+  };
 }
 
 const readme = [
   "Everything that this Amplify installation keeps of you.",
   "",
   "profile.json       who you are here, and where you are and were signed in",
-  "accounts.json      your sending accounts, without their passwords",
+  "accounts.json      your sending accounts and whether their answers are read, without passwords",
   "templates.json     your templates with their designs and HTML",
   "template-versions.json  what your templates were at earlier saves",
   "images.json        your uploaded pictures, their bytes in base64",
@@ -220,11 +235,11 @@ const readme = [
   "clicks.csv         which recipient followed which link, and how often it was a machine",
   "leads.csv          your leads with the collections that they are in",
   "lead-notes.csv     what was noted of leads",
-  "custom-fields.csv  the fields of your own that leads have",
+  "custom-fields.csv  the fields of your own that leads have, with the ids by which segments name them",
   "segments.json      your saved questions over leads",
   "imports.json       what you imported, from which file, and what came of it",
   "import-changes.csv what leads had before an import changed them, while it can be undone",
-  "collections.csv    your collections",
+  "collections.csv    your collections, with the ids by which segments, campaigns and keys name them",
   "suppressions.csv   who must not be mailed, as keyed hashes: the addresses themselves are not kept",
   "optouts.csv        who left by which mail and why, as keyed hashes",
   "denials.csv        who of your deleted leads had denied being counted, as keyed hashes",

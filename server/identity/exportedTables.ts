@@ -49,8 +49,9 @@ export async function* exportedCollections(
   workspaceId: WorkspaceId,
 ): AsyncGenerator<string> {
   const rows = await store.collectionsOf(workspaceId);
-  yield byteOrderMark + csvLines([["name", "createdAt"]]);
-  yield csvLines(rows.map(({ name, createdAt }) => [name, instant(createdAt)]));
+  // Segments, campaigns and keys name them by their ids.
+  yield byteOrderMark + csvLines([["name", "createdAt", "_id"]]);
+  yield csvLines(rows.map(({ id, name, createdAt }) => [name, instant(createdAt), id]));
 }
 
 export async function* exportedLeads(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
@@ -108,12 +109,13 @@ export async function* exportedNotes(store: ExportStore, workspaceId: WorkspaceI
 }
 
 export async function* exportedFields(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["key", "label", "kind", "choices", "createdAt"]]);
+  yield byteOrderMark + csvLines([["key", "label", "kind", "choices", "createdAt", "_id", "choiceIds"]]);
   const rows = await store.customFieldsOf(workspaceId);
   yield csvLines(
-    rows.map(({ key, label, kind, choices, createdAt }) => [
-      ...[key, label, kind, choices.map(({ name }) => name).join("; ")],
-      instant(createdAt),
+    rows.map(({ id, key, label, kind, choices, createdAt }) => [
+      ...[key, label, kind, choices.map(({ name }) => name).join("; "), instant(createdAt)],
+      // Segments and campaigns name both by these.
+      ...[id, choices.map((choice) => choice.id).join("; ")],
     ]),
   );
 }

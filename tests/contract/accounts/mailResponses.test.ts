@@ -272,6 +272,9 @@ test("what came back, and when, is in the person's archive", async () => {
   expect(cellsOf("deliveries.csv", "bob@")?.slice(-2)).toEqual([moment, ""]);
   expect(cellsOf("deliveries.csv", "cay@")?.slice(-2)).toEqual(["", moment]);
   expect(cellsOf("deliveries.csv", "ann@")?.slice(-2)).toEqual(["", ""]);
+  const [account] = JSON.parse(files["accounts.json"] ?? "[]") as { reading: object | null }[];
+  expect(account?.reading).toMatchObject({ state: "reading", since: moment, lookedAt: moment });
+  expect(account?.reading).not.toHaveProperty("secret");
   const hash = server.core.secrets.hashAddress("ann@customer.example");
   // One in 64 begins as a formula does.
   const shown = hash.startsWith("-") ? `'${hash}` : hash;
