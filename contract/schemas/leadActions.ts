@@ -65,7 +65,7 @@ export type LeadActionAnswer = z.infer<typeof leadActionAnswer>;
 
 export const restored = z.object({
   restored: z.number().int(),
-  /** Leads whose address has been added again meanwhile; the newer lead stays. */
+  /** Leads whose address has been added again meanwhile: the newer lead stays. Told by the call without `more`. */
   replaced: z.number().int(),
   /** Whether `countMax` left some for another call. */
   more: z.literal(true).optional(),

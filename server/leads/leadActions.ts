@@ -177,7 +177,12 @@ function createDeletions(core: Core) {
   }
 
   return {
-    /** @throws {Refusal} not_found when it was too long ago or undone already; plan_limit. */
+    /**
+     * Those that were added again are told by the last of several calls, and come back with another one if the newer
+     * lead is gone.
+     *
+     * @throws {Refusal} not_found when it was too long ago or undone already; plan_limit.
+     */
     async undo(
       scope: PlannedScope,
       {
@@ -191,29 +196,29 @@ function createDeletions(core: Core) {
       // A workspace whose plan became a smaller one keeps what it had, and so gets back what it deleted of that.
       const isBounded =
         Number.isFinite(leadsMax) && (await deleted.hasGrownSince({ workspaceId, deletionId }));
-      const done = { restored: 0, replaced: 0 };
-      let total = 0;
-      const next = (most: number) => deleted.idsOf({ workspaceId, deletionId, after, countMax: most });
-      while (total < countMax) {
+      const next = (beyond: string, most: number) =>
+        deleted.idsOf({ workspaceId, deletionId, after, beyond, countMax: most });
+      let [restored, beyond] = [0, ""];
+      while (restored < countMax) {
         // Many at once, as a database may sort all that is left for each look.
-        const found = await next(Math.min(leadLimits.idsRead, countMax - total));
+        const found = await next(beyond, Math.min(leadLimits.idsRead, countMax - restored));
         if (found.length === 0) break;
+        beyond = found.at(-1) ?? beyond;
         for (const ids of inBatches(found, leadLimits.removeBatch)) {
-          const { restored, replaced } = await deleted.restore({
+          restored += await deleted.restore({
             ...{ workspaceId, deletionId, ids },
             allow: (counts) => {
               if (isBounded) refuseOverPlan(scope, { leadsMax, ...counts });
             },
           });
-          done.restored += restored;
-          done.replaced += replaced;
-          total += restored + replaced;
           await yieldToOthers();
         }
       }
-      if (total === 0) throw refused("nothing_to_bring_back");
-      const isMore = total >= countMax && (await next(1)).length > 0;
-      return { ...done, ...(isMore ? { more: true as const } : {}) };
+      if (restored >= countMax && (await next(beyond, 1)).length > 0)
+        return { restored, replaced: 0, more: true };
+      const replaced = await deleted.countReplaced({ workspaceId, deletionId, after });
+      if (restored + replaced === 0) throw refused("nothing_to_bring_back");
+      return { restored, replaced };
     },
 
     forgetOld,

@@ -5,9 +5,11 @@ import {
   eq,
   exists,
   getTableColumns,
+  gt,
   gte,
   isNotNull,
   lte,
+  notExists,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -20,6 +22,7 @@ import { forgettingGone } from "./goneLeads.ts";
 import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
 
 type Deletion = { workspaceId: WorkspaceId; deletionId: string };
+type Undoable = Deletion & { after: number };
 type Batch = Deletion & { ids: readonly string[] };
 
 /** Leads that were deleted and can still be restored. */
@@ -30,14 +33,14 @@ export function createDeletedLeadStore(database: Database) {
     ...looking(database),
     /**
      * Restores leads as they were, except that suppressed ones are opted out, that a no said since is kept, and that mails
-     * opened since are counted. A lead whose address was added again is not restored. Returns how many were restored and how many were not; those that
-     * somebody else has restored meanwhile are in neither number. `allow` is given the new number of leads, and undoes the
-     * restoring by throwing.
+     * opened since are counted. A lead whose address was added again is not restored, and stays in the deletion: the newer
+     * one may go. Returns how many were restored. `allow` is given the new number of leads, and undoes the restoring by
+     * throwing.
      */
     async restore(
       batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void },
-    ): Promise<{ restored: number; replaced: number }> {
-      const { restored, forgottenLeads } = await database.atomically(
+    ): Promise<number> {
+      const { restored } = await database.atomically(
         (write) => ({
           restored: write
             .insert(leads)
@@ -50,18 +53,19 @@ export function createDeletedLeadStore(database: Database) {
             workspaceId: batch.workspaceId,
             added: countBack(tables, batch),
           }),
+          forgottenMemberships: write
+            .delete(deletedMemberships)
+            .where(
+              and(keptMemberships(tables, batch), isBack(write, tables, deletedMemberships.leadId, batch)),
+            ),
           forgottenLeads: write
             .delete(deletedLeads)
-            .where(kept(tables, batch))
-            .returning({ id: deletedLeads.id }),
-          forgottenMemberships: write.delete(deletedMemberships).where(keptMemberships(tables, batch)),
-          // Of the leads that are not restored.
-          gone: forgettingGone(write, tables, batch),
+            .where(and(kept(tables, batch), isBack(write, tables, deletedLeads.id, batch))),
           counts: countingLeads(write, tables, batch.workspaceId),
         }),
         ({ restored: { length: added }, counts }) => batch.allow({ leadCount: counts[0]?.count ?? 0, added }),
       );
-      return { restored: restored.length, replaced: forgottenLeads.length - restored.length };
+      return restored.length;
     },
 
     /** Deletes for good some of what was deleted before a moment; false if nothing was left. */
@@ -91,32 +95,52 @@ export function createDeletedLeadStore(database: Database) {
   };
 }
 
-function looking({ read, tables: { leads, deletedLeads } }: Database) {
+function looking({ read, tables }: Database) {
+  const { leads, deletedLeads } = tables;
+  /** Of a deletion, as long as it can be undone. */
+  const isOf = ({ workspaceId, deletionId, after }: Undoable) =>
+    and(
+      eq(deletedLeads.deletionId, deletionId),
+      eq(deletedLeads.workspaceId, workspaceId),
+      gt(deletedLeads.deletedAt, after),
+    );
+  /** The lead that has the address by now. */
+  const newer = read
+    .select({ one: sql`1` })
+    .from(leads)
+    .where(and(eq(leads.workspaceId, deletedLeads.workspaceId), eq(leads.email, deletedLeads.email)));
   return {
-    /** The next leads of a deletion, as long as it can be undone. */
+    /** The next leads of a deletion that can be restored, behind one. */
     async idsOf({
-      workspaceId,
-      deletionId,
-      after,
+      beyond = "",
       countMax,
-    }: Deletion & { after: number; countMax: number }) {
+      ...deletion
+    }: Undoable & { beyond?: string; countMax: number }): Promise<string[]> {
       const rows = await read
-        .select({ id: deletedLeads.id, deletedAt: deletedLeads.deletedAt })
+        .select({ id: deletedLeads.id })
         .from(deletedLeads)
-        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId)))
+        .where(and(isOf(deletion), gt(deletedLeads.id, beyond), notExists(newer)))
         .orderBy(asc(deletedLeads.id))
         .limit(countMax);
-      return rows.filter(({ deletedAt }) => deletedAt > after).map(({ id }) => id);
+      return rows.map(({ id }) => id);
+    },
+
+    /** How many leads of a deletion have been added again. */
+    async countReplaced(deletion: Undoable): Promise<number> {
+      const [row] = await read
+        .select({ count: count() })
+        .from(deletedLeads)
+        .where(and(isOf(deletion), exists(newer)));
+      return row?.count ?? 0;
     },
 
     /** Whether any lead was added since the deletion, so that undoing it leads to more of them than there ever were. */
     async hasGrownSince({ workspaceId, deletionId }: Deletion): Promise<boolean> {
       const { deletedAt } = deletedLeads;
-      const isOf = and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId));
       const since = read
         .select({ at: sql`min(${deletedAt})` })
         .from(deletedLeads)
-        .where(isOf);
+        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId)));
       const added = await read
         .select({ id: leads.id })
         .from(leads)
@@ -142,6 +166,21 @@ function keptMemberships(tables: Tables, { workspaceId, deletionId, ids }: Batch
     eq(deletedMemberships.deletionId, deletionId),
     eq(deletedMemberships.workspaceId, workspaceId),
     isListedNearby(tables, deletedMemberships.leadId, ids),
+  );
+}
+
+/** Whether the lead of a column exists, so that nothing has to be kept of it here. */
+function isBack(
+  write: Builder,
+  { leads }: Tables,
+  id: Tables["deletedLeads"]["id"] | Tables["deletedMemberships"]["leadId"],
+  { workspaceId }: Batch,
+): SQL {
+  return exists(
+    write
+      .select({ one: sql`1` })
+      .from(leads)
+      .where(and(eq(leads.workspaceId, workspaceId), eq(leads.id, id))),
   );
 }
 

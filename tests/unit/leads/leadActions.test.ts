@@ -292,6 +292,32 @@ eachDatabase("leads of a deletion", (open) => {
   });
 });
 
+eachDatabase("deleted leads whose address was added again", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("come back once the newer lead is gone, as often as that is asked", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const before = await book.all(ada.workspaceId);
+    const { deletionId: id } = await book.leads.act(ada, { action: "delete", which: everybody });
+    await book.imports.import(ada, [
+      leadNamed("Annabel", { email: "ann@example.com" }),
+      leadNamed("Benedict", { email: "ben@example.com" }),
+    ]);
+    const undo = (countMax?: number) => book.leads.undo(ada, { deletionId: id ?? "", countMax });
+    expect(await undo(1)).toEqual({ restored: 1, replaced: 2 });
+    expect(await undo(1)).toEqual({ restored: 0, replaced: 2 });
+    expect(await names(book)).toEqual(["Annabel", "Benedict", "Cid"]);
+    await book.leads.act(ada, { action: "delete", which: { matching: { search: "annabel" } } });
+    expect(await undo()).toEqual({ restored: 1, replaced: 1 });
+    await book.leads.act(ada, { action: "delete", which: { matching: { search: "benedict" } } });
+    expect(await undo()).toEqual({ restored: 1, replaced: 0 });
+    expect(await book.all(ada.workspaceId)).toEqual(before);
+    expect((await book.leads.page(ada, { page: 1 })).total).toBe(3);
+    await expect(undo()).rejects.toThrow("There is nothing to bring back");
+  });
+});
+
 eachDatabase("deleting many leads", (open) => {
   const database = emptyBeforeEach(open);
 
