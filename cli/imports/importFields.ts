@@ -28,7 +28,9 @@ export async function importFields(
     (column) => !asked.some((field) => field.column === column),
   );
   const usedKeys = new Set(asked.flatMap((field) => ("key" in field ? [field.key] : [])));
-  const matched = matchedFields(rest, known).filter((field) => !("key" in field && usedKeys.has(field.key)));
+  const matched = matchedFields(rest, { fields: known, exported: job.exportedFields }).filter(
+    (field) => !("key" in field && usedKeys.has(field.key)),
+  );
   const kept = keepColumns
     ? rest
         .filter((column) => !matched.some((field) => field.column === column))

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldKind } from "../leads/customFields.ts";
 import { choiceName } from "../leads/readFieldValue.ts";
 import { leadLimits } from "../limits/leads.ts";
-import type { ColumnChoice, ColumnFit, ImportField } from "../schemas/imports.ts";
+import type { ColumnChoice, ColumnFit, ImportField, ImportJob } from "../schemas/imports.ts";
 import type { CustomField } from "../schemas/leadFields.ts";
 
 /**
@@ -15,16 +15,37 @@ export function otherColumns(columns: readonly string[], chosen: ColumnChoice): 
   return columns.filter((column) => !used.has(column));
 }
 
-/** Columns that are called as a field is, by its label or its key: nobody has to choose these. */
-export function matchedFields(columns: readonly string[], fields: readonly CustomField[]): ImportField[] {
+/**
+ * Columns that are called as a field is, by its label or its key: nobody has to choose these. Of our own file the server has
+ * said which ones are fields, as others may be called the same.
+ */
+export function matchedFields(
+  columns: readonly string[],
+  { fields, exported }: { fields: readonly CustomField[]; exported?: ImportJob["exportedFields"] },
+): ImportField[] {
   const taken = new Set<string>();
   return columns.flatMap((column) => {
-    const name = column.trim().toLowerCase();
-    const field = fields.find(({ key, label }) => [key, label].some((text) => text.toLowerCase() === name));
+    const field = exported ? fieldOf(column, { fields, exported }) : fieldCalled(column, fields);
     if (field === undefined || taken.has(field.key)) return [];
     taken.add(field.key);
     return [{ column, key: field.key }];
   });
+}
+
+type Exported = { fields: readonly CustomField[]; exported: NonNullable<ImportJob["exportedFields"]> };
+
+function fieldOf(column: string, { fields, exported }: Exported): CustomField | undefined {
+  const key = exported.find((one) => one.column === column)?.key;
+  return fields.find((field) => field.key === key);
+}
+
+/** A label is what people see: the key of one field may be the label of another. */
+function fieldCalled(column: string, fields: readonly CustomField[]): CustomField | undefined {
+  const name = column.trim().toLowerCase();
+  return (
+    fields.find(({ label }) => label.toLowerCase() === name) ??
+    fields.find(({ key }) => key.toLowerCase() === name)
+  );
 }
 
 /** A new field for a column: called as it is, of the kind that its cells seem to be of. */

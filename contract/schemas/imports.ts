@@ -170,6 +170,8 @@ const importReport = z.object({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
+const fieldColumn = z.object({ column: z.string(), key: z.string() });
+
 export const importJob = z
   .object({
     _id: z.string(),
@@ -204,9 +206,11 @@ export const importJob = z
     unreadConsent: z.array(unreadColumn).optional(),
     /** What each column could be as a field; only before the start, and not in a list. */
     fits: z.array(columnFit).optional(),
+    /** Of a file of leads as it is downloaded here: the fields that its columns hold; only before the start. */
+    exportedFields: z.array(fieldColumn).optional(),
     choice: z
       .object({
-        fields: z.array(z.object({ column: z.string(), key: z.string() })).optional(),
+        fields: z.array(fieldColumn).optional(),
         columns: columnChoice,
         collection: z.string(),
         existing,

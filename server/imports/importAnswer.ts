@@ -1,4 +1,3 @@
-import { guessColumns } from "../../contract/imports/guessColumns.ts";
 import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type Cause, storedCause } from "../../contract/reasons/shapes.ts";
@@ -6,6 +5,7 @@ import type { ImportJob, ImportReport } from "../../contract/schemas/imports.ts"
 import type { ImportRow } from "../../db/stores/imports/imports.ts";
 import { inWords } from "../core/inWords.ts";
 import { isAddress } from "../sheets/headings.ts";
+import { guessOf } from "./exportedFile.ts";
 import type { ImportProgress, Reading, RejectedRow, StartedChoice, Unfit } from "./thread/messages.ts";
 
 /** What was read of an import's file, as stored with the job; earlier versions stored nothing about opt-outs. */
@@ -54,7 +54,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     rowCount: row.rowCount,
     ...(reading.hiddenRows ? { hiddenRows: reading.hiddenRows } : {}),
     truncated: reading.truncated,
-    guess: guessColumns(columns, { ...reading, addressed: addressedOf(columns, reading.preview) }),
+    guess: guessOf(reading, { columns, addressed: addressedOf(columns, reading.preview) }),
     ...(saysLeavers(row.name) ? { leavers: true } : {}),
     unread: reading.unread,
     unreadSubscribed: reading.unreadSubscribed,
@@ -80,8 +80,11 @@ function addressedOf(columns: readonly string[], preview: readonly string[][]): 
 }
 
 /** The file's own rows as shown before the start; earlier versions did not store their numbers. */
-function rowsOf({ firstRows = [], preview, previewNumbers }: Reading) {
-  return { firstRows, previewNumbers: previewNumbers ?? preview.map((_, index) => index + 2) };
+function rowsOf({ firstRows = [], preview, previewNumbers, exported }: Reading) {
+  return {
+    ...{ firstRows, previewNumbers: previewNumbers ?? preview.map((_, index) => index + 2) },
+    ...(exported ? { exportedFields: exported.fields } : {}),
+  };
 }
 
 /** What was rejected, as stored with the job; earlier versions stored only the rows. */

@@ -1,31 +1,25 @@
-import { statSync } from "node:fs";
 import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
 import { unreadIn } from "../../contract/imports/unreadText.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
-import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { refused } from "../../contract/refused.ts";
 import type { ImportChoice, ImportJob, ImportLook, ImportsQuery } from "../../contract/schemas/imports.ts";
 import { createWorkspaceStore } from "../../db/stores/identity/workspaces.ts";
 import { createImportStore, type ImportRow, type ImportStore } from "../../db/stores/imports/imports.ts";
 import { type CollectionRow, createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Core } from "../core/core.ts";
-import { createSharedTurns } from "../core/turns.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { refuseTooManyCollections } from "../leads/index.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
-import { createSemaphore } from "../sheets/semaphore.ts";
+import { createFileLooks } from "./fileLooks.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
 import { createImportFields } from "./importFields.ts";
 import { createImportMaintenance } from "./importMaintenance.ts";
 import { createImportRuns, type ImportRuns } from "./importRuns.ts";
 import { createSharedFiles } from "./sharedFiles.ts";
 import { createFolderFiles, type ImportFiles, uploadsIn } from "./thread/importFiles.ts";
-import { inThread } from "./thread/inThread.ts";
-import type { Reading, ReadRequest } from "./thread/messages.ts";
+import type { Reading } from "./thread/messages.ts";
 import { createUploadQuota } from "./uploadQuota.ts";
-
-const mib = 1024 * 1024;
 
 type Key = Scope & { id: string };
 
@@ -76,6 +70,7 @@ function looking(parts: Parts) {
           fits: _fits,
           firstRows: _rows,
           previewNumbers: _numbers,
+          exportedFields: _exported,
           ...answer
         } = importAnswer(row, runs.progressOf(row.id));
         return { ...answer, preview: [] };
@@ -94,39 +89,8 @@ function looking(parts: Parts) {
 
 function uploading(parts: Parts) {
   const { core, store, files, runs } = parts;
-  const semaphore = createSemaphore({
-    runningMax: sheetLimits.workersMax,
-    waitingMax: sheetLimits.queueMax,
-  });
-  const turns = createSharedTurns(core, {
-    name: "file look",
-    waitingMax: importLimits.looksWaiting,
-    tooMuch: "files_waiting",
-  });
+  const read = createFileLooks(parts);
   const quota = createUploadQuota(parts);
-
-  /** One look of a workspace at a time, so that nobody's files keep everybody else waiting. */
-  async function read(
-    key: Key,
-    { sheet, heading, signal }: Pick<ReadRequest, "sheet" | "heading"> & { signal: AbortSignal },
-  ): Promise<Reading> {
-    const { path } = files.paths(key.id);
-    return turns.take(key, async () => {
-      await semaphore.enter(signal);
-      try {
-        return await files.withUpload(key, () =>
-          inThread<Reading>({
-            request: { kind: "read", path, sheet, heading },
-            signal,
-            readMs: lookMsOf(statSync(path).size),
-            onReply: async (reply) => (reply.kind === "read" ? reply.reading : undefined),
-          }),
-        );
-      } finally {
-        semaphore.leave();
-      }
-    });
-  }
 
   return {
     /** @throws {Refusal} bad_request, conflict or too_large with what to do, unavailable, storage_full. */
@@ -188,11 +152,6 @@ async function receive(
   await files.receive(key, upload);
   const { isThere } = createWorkspaceStore(core.database);
   if (!(await isThere(key.workspaceId))) throw refused("unauthorized");
-}
-
-/** The time limit grows with the size of the file. */
-function lookMsOf(bytes: number): number {
-  return importLimits.lookMs + (bytes / mib) * importLimits.lookMsPerMib;
 }
 
 function steering(parts: Parts) {

@@ -37,7 +37,12 @@ export type Reading = {
   answering: string[];
   /** What each column could become as a custom field. */
   fits: ColumnFit[];
+  /** Of a file of leads as it is downloaded here; earlier versions did not tell it from others. */
+  exported?: ExportedFile | null;
 };
+
+/** The columns of our own file that hold custom fields, and the one of the consents. */
+export type ExportedFile = { fields: { column: string; key: string }[]; consent: string | null };
 
 /** A column that becomes a custom field, as the field was at the start. */
 export type StartedField = { column: string; definition: FieldDefinition };

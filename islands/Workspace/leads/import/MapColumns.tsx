@@ -245,7 +245,8 @@ type Keeping = {
 /** The columns that become fields: as they were chosen, or else those that are called as a field is. */
 function keptFields({ job, columns, own, known }: Keeping): ImportField[] {
   const others = otherColumns(job.columns, columns);
-  return own === null ? matchedFields(others, known) : own.filter(({ column }) => others.includes(column));
+  if (own !== null) return own.filter(({ column }) => others.includes(column));
+  return matchedFields(others, { fields: known, exported: job.exportedFields });
 }
 
 /** A column says who unsubscribed or who did not: chosen for the one, it is not the other any more. */
