@@ -18,7 +18,8 @@ type CsvWindow = {
 
 const lineFeed = 10;
 const quote = 34;
-const [tab, blank] = [9, 32];
+// A byte order mark is one within a file that was put together of several, or that a program marked once more.
+const [tab, blank, mark] = [9, 32, 0xfeff];
 
 /**
  * Reads CSV (RFC 4180) with "\n" line ends, and goes on where the rules are broken, as spreadsheet programs do:
@@ -77,7 +78,7 @@ function pastBlanks(text: string, at: { position: number; separatorCode: number 
   let { position } = at;
   for (;;) {
     const code = text.charCodeAt(position);
-    if (code !== blank && (code !== tab || code === at.separatorCode)) return position;
+    if (code !== blank && code !== mark && (code !== tab || code === at.separatorCode)) return position;
     position += 1;
   }
 }
@@ -128,7 +129,7 @@ const separators = [",", ";", "\t", "|"];
  * it stands above the header, more than half of all have to agree: in a single column it may be anybody's full stop.
  */
 export function findSeparator(text: string): { separator: string; body: string } {
-  const named = /^"?sep=([^\n"])"?(?:\n|$)/i.exec(text);
+  const named = /^\ufeff*"?sep=([^\n"])"?(?:\n|$)/i.exec(text);
   if (named?.[1]) return { separator: named[1], body: text.slice(named[0].length) };
   const sample = text.slice(0, sheetLimits.guessCharacters);
   let best = { separator: ",", agreeing: 0, width: 1 };

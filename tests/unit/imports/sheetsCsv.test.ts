@@ -104,6 +104,14 @@ test("blanks around a whole cell in quotes are none of it, as in what scripts jo
   ]);
 });
 
+test("a mark of UTF-8 before a cell in quotes is none of it: at the start once more, or where files were joined", async () => {
+  const marked = '\ufeff"First name","Email"\n"Lee, Ann","a@x.org"\n';
+  const { columns, rows } = await convert(`\ufeff${marked}${marked}`);
+  expect(columns).toEqual(["First name", "Email"]);
+  expect(rows.map((row) => row["First name"])).toEqual(["Lee, Ann", "First name", "Lee, Ann"]);
+  expect(findSeparator("\ufeffsep=^\nName").separator).toBe("^");
+});
+
 test("a quote that is never closed leaves the rows after it whole", async () => {
   const { rows } = await convert('Name,Email\n"Jane,jane@x.org\nBob,bob@x.org');
   expect(rows.map((row) => row.Email)).toEqual(["jane@x.org", "bob@x.org"]);
