@@ -212,4 +212,8 @@ export type KindSuppressionQuery = z.infer<typeof kindSuppressionQuery>;
 export const kindSuppressionPage = z.object({
   items: z.array(kindSuppression),
   next: z.string().nullable(),
+  returned: z.object({ at: timeMs, words: z.string() }).nullable().optional().meta({
+    description:
+      "Where an email is asked for: since when nothing is sent to it as mails to it came back, and what its server said; else null",
+  }),
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
+import { returning } from "../../db/stores/inbound/bouncedAddresses.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../support/server/testServer.ts";
 import { until } from "../support/until.ts";
@@ -122,6 +123,28 @@ test("a mail needs no template: its HTML and its text come from files, or from s
   const nothing = await send();
   expect(nothing.code).toBe(2);
   expect(nothing.stderr).toContain("--html FILE");
+});
+
+test("an address from which a mail came back takes none, and what to do about it is said", async () => {
+  const { database, secrets } = server.core;
+  const [email, workspaceId] = ["gone@in.test", person.uid];
+  const returned = { workspaceId, emailHash: secrets.hashAddress(email), at: Date.UTC(2026, 4, 1) };
+  await database.atomically((write) => ({
+    noted: returning(write, database.tables, {
+      ...returned,
+      words: "550 5.1.1 No such user",
+      isForGood: true,
+    }),
+  }));
+  const checked = await machine.run(["suppressions", "check", email]);
+  expect(checked).toMatchObject({
+    code: 1,
+    stdout: `${email} takes no mails: one came back on 2026-05-01, with “550 5.1.1 No such user”. If it takes mails by now, say so of its lead: amplify leads mail-again ${email}\n`,
+  });
+  const { client } = person;
+  await client("POST /amplify/leads", { body: { firstName: "Gone", lastName: "Lee", email } });
+  expect(await machine.run(["leads", "mail-again", email])).toMatchObject({ code: 0 });
+  expect(await machine.run(["suppressions", "check", email])).toMatchObject({ code: 0 });
 });
 
 test("an address is suppressed for a kind or for every kind, checked, listed and let go again", async () => {

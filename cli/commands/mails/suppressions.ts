@@ -85,11 +85,19 @@ async function checkSuppression(
   const { client } = await connect(output.terminal, server);
   const all = await Array.fromAsync(everySuppression(client, { email }));
   const found = all.filter((one) => kind === undefined || one.kind === kind || one.kind === everyKind);
+  const { returned = null } = await client("GET /email/suppressions", { query: { email, pageSize: 1 } });
+  if (returned !== null) {
+    const again = output.next(["leads", "mail-again", email].join(" "));
+    output.line(texts.returned({ email, day: dayOf(returned.at), words: returned.words, again }));
+    output.event("returned", { email, ...returned });
+  }
   const show = output.next(["leads", "show", email].join(" "));
-  if (found.length === 0) output.line(texts.takes({ email, kind: kind ?? null, show }));
-  else tell(output, found);
-  return found.length === 0 ? exitCodes.done : exitCodes.refused;
+  if (found.length > 0) tell(output, found);
+  else if (returned === null) output.line(texts.takes({ email, kind: kind ?? null, show }));
+  return found.length === 0 && returned === null ? exitCodes.done : exitCodes.refused;
 }
+
+const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
 
 function tell(output: Output, rows: readonly KindSuppression[]): void {
   const texts = output.texts(suppressionTexts);
@@ -99,7 +107,7 @@ function tell(output: Output, rows: readonly KindSuppression[]): void {
     { title: texts.columns.cause, value: ({ cause }) => texts.causes[cause] },
     {
       title: texts.columns.since,
-      value: ({ createdAt }) => new Date(createdAt).toISOString().slice(0, 10),
+      value: ({ createdAt }) => dayOf(createdAt),
       spare: true,
     },
   ]);

@@ -11,6 +11,7 @@ import {
   createKindSuppressionStore,
   type KindSuppressionRow,
 } from "../../../db/stores/campaigns/transactional/kindSuppressions.ts";
+import { createBouncedAddressStore } from "../../../db/stores/inbound/bouncedAddresses.ts";
 import type { Core } from "../../core/core.ts";
 
 /**
@@ -19,6 +20,7 @@ import type { Core } from "../../core/core.ts";
  */
 export function createKindSuppressions(core: Core) {
   const store = createKindSuppressionStore(core.database);
+  const bounced = createBouncedAddressStore(core.database);
 
   function shown({
     id,
@@ -31,18 +33,26 @@ export function createKindSuppressions(core: Core) {
     return { id, email: core.secrets.open(sealedEmail, placeOf(workspaceId, id)), kind, cause, createdAt };
   }
 
+  /** That mails came back is no kind's, and stops them all. */
+  async function returnedFrom(address: { workspaceId: WorkspaceId; emailHash: string }) {
+    const known = await bounced.one(address);
+    return known === null || known.forGoodAt === null ? null : { at: known.forGoodAt, words: known.words };
+  }
+
   return {
     async list(
       { workspaceId }: Scope,
       { kind, email, before, pageSize, order = "desc" }: KindSuppressionQuery,
     ) {
       const size = pageSize ?? limits.pageDefault;
+      const emailHash = email === undefined ? null : core.secrets.hashAddress(email);
       const rows = await store.pageOf({
         ...{ workspaceId, kind: kind ?? null, beforeId: before ?? null, countMax: size + 1, order },
-        emailHash: email === undefined ? null : core.secrets.hashAddress(email),
+        emailHash,
       });
       const items = rows.slice(0, size).map(shown);
-      return { items, next: rows.length > size ? (items.at(-1)?.id ?? null) : null };
+      const next = rows.length > size ? (items.at(-1)?.id ?? null) : null;
+      return { items, next, ...(emailHash && { returned: await returnedFrom({ workspaceId, emailHash }) }) };
     },
 
     async add(

@@ -1,7 +1,7 @@
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { transactionalLimits as limits } from "../../../contract/limits/sending.ts";
 import { secondMs } from "../../../contract/limits/units.ts";
-import { refused } from "../../../contract/refused.ts";
+import { refused, refusedFor } from "../../../contract/refused.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type {
   TransactionalDetail,
@@ -13,6 +13,7 @@ import type {
 } from "../../../contract/schemas/transactional.ts";
 import { reasonIn } from "../../../db/stores/campaigns/deliveryReason.ts";
 import type { DeliveryRow } from "../../../db/stores/campaigns/ledgerSending.ts";
+import { createKindSuppressionStore } from "../../../db/stores/campaigns/transactional/kindSuppressions.ts";
 import { createMailLogStore, type MailLogStore } from "../../../db/stores/campaigns/transactional/mailLog.ts";
 import type { Core } from "../../core/core.ts";
 import { inWords } from "../../core/inWords.ts";
@@ -27,6 +28,7 @@ type Found = NonNullable<Awaited<ReturnType<MailLogStore["one"]>>>;
 /** What became of transactional mails, and trying one again. */
 export function createMailLog(core: Core, { sender }: { sender: Pick<SendingPort, "tell" | "waitingsOf"> }) {
   const store = createMailLogStore(core.database);
+  const suppressions = createKindSuppressionStore(core.database);
 
   async function found({ scope: { workspaceId }, id }: Key): Promise<Found> {
     const row = await store.one({ workspaceId, id });
@@ -60,7 +62,7 @@ export function createMailLog(core: Core, { sender }: { sender: Pick<SendingPort
 
     /**
      * Puts a mail back in the queue that failed or whose end is uncertain, and lets one go on that waits for a person.
-     * @throws {Refusal} not_found, or conflict where it is another one or its content was thrown away.
+     * @throws {Refusal} not_found, or conflict where it is another one, its content was thrown away or its address takes none.
      */
     async retry(key: Key): Promise<void> {
       const { mail, part, delivery, call } = await found(key);
@@ -72,6 +74,11 @@ export function createMailLog(core: Core, { sender }: { sender: Pick<SendingPort
         if (part.pausedBy !== "person") throw refused("mail_not_failed");
       } else {
         if (call.emptiedAt !== null) throw refused("mail_emptied");
+        // Put back, it would be left out for good. It stays as it is, and can go once the address takes mails again.
+        const { kind, emailHash } = mail;
+        const barred = await suppressions.among({ workspaceId, kind, emailHashes: [emailHash] });
+        const why = barred.get(emailHash);
+        if (why !== undefined) throw refusedFor("conflict", why);
         const expiresAt = now + limits.ttlDefaultSeconds * secondMs;
         if (!(await store.retry({ workspaceId, id: mail.id, campaignId, now, expiresAt })))
           throw refused("mail_not_failed");

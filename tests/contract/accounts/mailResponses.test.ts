@@ -165,6 +165,33 @@ test("a mail that comes back has failed in its server's words, and its address g
   expect(health.days.reduce((sum, { bounced }) => sum + bounced, 0)).toBe(1);
 });
 
+test("a program's mail that came back is not tried again in vain, and its address says so until somebody knows better", async () => {
+  await server.grant(ada, { status: "AMPR" });
+  const email = "ann@customer.example";
+  const [{ id } = { id: "" }] = (
+    await ada.client("POST /email/transactional", { body: { subject: "Bill", text: "Hi", to: [{ email }] } })
+  ).mails;
+  const mail = () => ada.client("GET /email/transactional/{id}", { params: { id } });
+  const retry = () => ada.client("POST /email/transactional/{id}/retry", { params: { id }, body: {} });
+  const known = async () =>
+    (await ada.client("GET /email/suppressions", { query: { email } })).returned?.words ?? null;
+  await until(async () => (await mail()).state === "sent");
+  expect(await known()).toBeNull();
+  const [raw] = mailsTo(email);
+  if (raw === undefined) throw new Error("nothing was sent");
+  imap.mailbox.add({ raw: bounceOf(raw, { to: email, ...gone }) });
+  await until(async () => (await mail()).state === "failed");
+  await expect(retry()).rejects.toThrow("Mails to this address came back");
+  expect(await mail()).toMatchObject({ state: "failed", mayRetry: true, cause: { code: "bounced" } });
+  expect(await known()).toBe(gone.words);
+  await addLeads(email);
+  const [lead] = (await ada.client("GET /amplify/leads")) as { _id: string }[];
+  await ada.client("DELETE /amplify/leads/{id}/returned", { params: { id: lead?._id ?? "" } });
+  expect(await known()).toBeNull();
+  await retry();
+  await until(() => mailsTo(email).length === 2);
+});
+
 test("a mailbox that is full for now is tried again, and after three in a row it is left alone", async () => {
   await addLeads("ann@customer.example");
   for (const round of [1, 2, 3]) {

@@ -6,6 +6,8 @@ export const suppressions = {
     const what = kind === null ? "of every kind" : `of kind ${kind}`;
     return `${email} takes transactional mails ${what}. Whether it gets campaigns, its lead says: ${show}`;
   },
+  returned: ({ email, day, words, again }: { email: string; day: string; words: string; again: string }) =>
+    `${email} takes no mails: one came back on ${day}, with “${words}”. If it takes mails by now, say so of its lead: ${again}`,
   added: ({ email, kind }: { email: string; kind: string }) => `${email} takes no mails of kind ${kind}`,
   addedForEvery: (email: string) => `${email} takes no mails of any kind`,
   removed: ({ email, kind }: { email: string; kind: string }) =>
