@@ -78,7 +78,8 @@ type Counted = Forgotten & { counted: readonly { id: string }[] };
 function missedOf({ counted, ...noted }: Counted) {
   const found = new Set(counted.map(({ id }) => id));
   const missed = noted.forgotten.filter(({ leadId }) => !found.has(leadId));
-  return { ...leadsOf({ forgotten: missed }), missed: missed.length };
+  const ids = JSON.stringify(missed.map(({ leadId }) => leadId));
+  return { ...leadsOf({ forgotten: missed }), ids, missed: missed.length };
 }
 
 /** No index knows deleted leads by their own ids, so nothing is looked through unless somebody was missed. */
@@ -90,7 +91,12 @@ function countForDeleted(builder: Builder, tables: Tables) {
     .set({ emailCount: sql`${deletedLeads.emailCount} + cast(${incomingText(1)} as integer)` })
     .from(json.rows(rows))
     .where(
-      and(sql`cast(${sql.placeholder("missed")} as integer) > 0`, json.isIncoming(deletedLeads.id, rows)),
+      and(
+        sql`cast(${sql.placeholder("missed")} as integer) > 0`,
+        // First by a list that is looked up in, not one that is read for each of them.
+        isListed(tables, deletedLeads.id, sql.placeholder("ids")),
+        json.isIncoming(deletedLeads.id, rows),
+      ),
     );
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../../db/database.ts";
 import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
