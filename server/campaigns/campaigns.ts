@@ -5,7 +5,11 @@ import { refused } from "../../contract/refused.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
 import type { PlanState } from "../../contract/schemas/campaignPlan.ts";
 import type { RowAnswer } from "../../contract/schemas/lead.ts";
-import { type CredentialStore, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
+import {
+  type CredentialRow,
+  type CredentialStore,
+  createCredentialStore,
+} from "../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
 import {
   createPlanActivityStore,
@@ -22,7 +26,7 @@ import {
   type Decision,
   type UncertainMailStore,
 } from "../../db/stores/campaigns/plans/uncertainMails.ts";
-import type { RetriedState } from "../../db/stores/campaigns/rowMoves.ts";
+import type { RetriedState } from "../../db/stores/campaigns/retries.ts";
 import type { Core } from "../core/core.ts";
 import { namedRows } from "../core/namedRows.ts";
 import type { CampaignWord, SendingPort } from "../sending/boundary/port.ts";
@@ -30,7 +34,9 @@ import type { RowMoves } from "../sending/dispatch/rowMoves.ts";
 import { openCount } from "../sending/dispatch/tally.ts";
 import type { CampaignShowing } from "./campaignPages.ts";
 import { senderColumnsOf } from "./campaignRows.ts";
+import { createHeirs } from "./heirs.ts";
 import { accountText, countsOf, partStatesOf } from "./plans/campaignAnswer.ts";
+import { currentAccountsOf } from "./plans/currentAccounts.ts";
 import { activityOf } from "./plans/planActivities.ts";
 import { createOwnedPlans, type OwnedPlan } from "./plans/planParts.ts";
 import type { StartService } from "./plans/starts.ts";
@@ -48,6 +54,7 @@ type Parts = CampaignParts & {
   steering: PlanSteeringStore;
   activity: PlanActivityStore;
   accounts: CredentialStore;
+  heirs: ReturnType<typeof createHeirs>;
   owned(key: Key): Promise<OwnedPlan>;
 };
 type Key = Scope & { id: string };
@@ -61,6 +68,7 @@ export function createCampaignService(core: Core, parts: CampaignParts) {
     ...{ core, plans: createPlanStore(database), steering: createPlanSteeringStore(database) },
     activity: createPlanActivityStore(database),
     accounts: createCredentialStore(database),
+    heirs: createHeirs(core),
     owned: createOwnedPlans(core).owned,
   };
   return { ...steering(all), ...ending(all), ...sendingTheRest(all), ...deciding(all) };
@@ -145,39 +153,31 @@ function ending(parts: Parts) {
 }
 
 function sendingTheRest(parts: Parts) {
-  const { core, owned, steering: store, moves, accounts, activity, showing } = parts;
+  const { core, owned, steering: store, moves, accounts, activity, showing, heirs } = parts;
   return {
     /**
      * What is left of a campaign, of which nothing is being sent just now, goes out through another account of its
      * workspace, and begins at once; of one with several accounts, what is left of one of them.
      */
     async move(key: Key, to: { credentialId: string; from?: string | undefined }): Promise<Campaign> {
-      const known = await owned(key);
-      const { credentialId, from = null } = to;
-      const account = await accounts.one({ workspaceId: key.workspaceId, id: credentialId });
+      const account = await accounts.one({ workspaceId: key.workspaceId, id: to.credentialId });
       if (account === null) throw refused("account_not_found");
-      const theirs = known.parts.filter(({ campaign }) => from === null || campaign.credentialId === from);
-      const { content } = known.plan;
-      const isFrom = from === null || (content?.accounts ?? []).includes(from);
-      const moved = await store.move({
-        ...{ key, from, sender: senderColumnsOf(account) },
-        mayBeBetween: isFrom && mayBeBetween(known),
-        content: content && { ...content, accounts: replaced(content.accounts, { from, to: credentialId }) },
-        activity: doing(
-          parts,
-          key,
-          reason("did_move", {
-            from: theirs[0]?.campaign.fromEmail ?? "",
-            to: accountText(account),
-            mails: openCount({ counts: countsOf(theirs) }),
-          }),
-        ),
-      });
-      if (moved === "under way") throw refused("campaign_under_way");
-      if (moved === null) throw wrongState(await owned(key), "moved");
-      tellAll(parts, "changed", moved);
-      const running = moved.filter(({ state }) => state === "running");
+      const moved = await movedOnce(parts, key, { account, from: to.from ?? null });
+      if (moved === "moving") throw refused("campaign_rows_moving");
+      // Whoever looks again finds it as it has become.
+      if (moved === "under way" || moved === "stale") throw refused("campaign_under_way");
+      if (moved === "running") throw wrongState(await owned(key), "moved");
+      tellAll(parts, "changed", moved.parts);
+      const running = moved.parts.filter(({ state }) => state === "running");
       tellAll(parts, "begun", running);
+      await moves.goOnWith(moved.given, () => {
+        tellAll(
+          parts,
+          "reread",
+          moved.heirs.filter(({ state }) => state === "running"),
+        );
+        tellAll(parts, "recounted", moved.parts);
+      });
       return showing.one(key);
     },
 
@@ -190,7 +190,9 @@ function sendingTheRest(parts: Parts) {
       if (stateOf(known) === "cancelled") throw refused("campaign_over");
       if (known.parts.some(({ campaign }) => campaign.rowMove !== null))
         throw refused("campaign_rows_moving");
-      const begun = await store.retry({ key, states, code, at: core.clock.now() });
+      const former = await heirs.retried(known, (ids) => store.endedWith({ key, ids, states, code }));
+      const begun = await store.retry({ key, states, code, at: core.clock.now(), heirs: former });
+      if (begun === null && former.length > 0) throw refused("campaign_under_way");
       // There was nothing to try again, or somebody has cancelled it since it was looked at.
       if (begun === null && stateOf(await owned(key)) === "cancelled") throw refused("campaign_over");
       if (begun === null) return 0;
@@ -203,7 +205,7 @@ function sendingTheRest(parts: Parts) {
 }
 
 function deciding(parts: Parts) {
-  const { core, owned, activity } = parts;
+  const { core, owned, activity, heirs, moves } = parts;
   const store = createUncertainMailStore(core.database);
   return {
     /** What a person knows of mails whose end is uncertain: of all of them, or of those that are named. */
@@ -214,13 +216,17 @@ function deciding(parts: Parts) {
       if (known.parts.some(({ campaign }) => campaign.rowMove !== null))
         throw refused("campaign_rows_moving");
       const at = core.clock.now();
-      const done = await store.decide({ key, decision, deliveryIds: ids, at });
-      if (done === null) throw refused("campaign_over");
+      const asked = { key, decision, deliveryIds: ids, at };
+      const former =
+        decision === "again" ? await heirs.retried(known, (partIds) => store.endedWith(asked, partIds)) : [];
+      const done = await store.decide({ ...asked, heirs: former });
+      if (done === null) throw refused(former.length > 0 ? "campaign_under_way" : "campaign_over");
       const decided = done.decided.length;
       if (decided > 0) {
         await activity.add(doing(parts, key, reason("did_decide", { decision, mails: decided })));
         tellAll(parts, "recounted", done.parts);
-        if (decision === "again") tellAll(parts, "reread", done.parts);
+        if (decision === "again")
+          await moves.goOnWith(done.given, () => tellAll(parts, "reread", done.parts));
       }
       return of.tellsRows && ids !== null
         ? { decided, rows: decidedRows({ ids, decision, done }) }
@@ -246,6 +252,38 @@ function decidedRows({ ids, decision, done }: { ids: string[]; decision: Decisio
       if (state === undefined) return { _id: null, cause: reason("uncertain_not_found") };
       return state === decidedAs[decision] ? "unchanged" : { _id: id, cause: reason("uncertain_no_more") };
     },
+  });
+}
+
+/** What is left goes over, as the campaign stands just now. */
+async function movedOnce(
+  parts: Parts,
+  key: Key,
+  { account, from }: { account: CredentialRow; from: string | null },
+) {
+  const known = await parts.owned(key);
+  const { content } = known.plan;
+  const theirs = known.parts.filter(({ campaign }) => from === null || campaign.credentialId === from);
+  const isFrom = from === null || (content?.accounts ?? []).includes(from);
+  const current = currentAccountsOf(known.plan, known.parts);
+  const sent = theirs.map(({ campaign }) => campaign);
+  const former =
+    sent.find(({ state, credentialId }) => state === "paused" && credentialId !== account.id) ??
+    sent.find(({ credentialId }) => current.includes(credentialId));
+  return parts.steering.move({
+    ...(await parts.heirs.moved(known, from, account)),
+    ...{ key, from, sender: senderColumnsOf(account), at: parts.core.clock.now() },
+    mayBeBetween: isFrom && mayBeBetween(known),
+    content: content && { ...content, accounts: replaced(content.accounts, { from, to: account.id }) },
+    activity: doing(
+      parts,
+      key,
+      reason("did_move", {
+        from: (former ?? sent[0])?.fromEmail ?? "",
+        to: accountText(account),
+        mails: openCount({ counts: countsOf(theirs) }),
+      }),
+    ),
   });
 }
 

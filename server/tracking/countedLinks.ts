@@ -54,8 +54,17 @@ export async function campaignLinks(
   return linkRows({ campaignId, workspaceId }, new Set(found.map(({ url }) => url)));
 }
 
+/** The same links for another part of the campaign, each with an id of its own. */
+export function copiedLinks(links: readonly LinkRow[], campaignId: string): LinkRow[] {
+  return links.map((link) => ({ ...link, campaignId, id: newLinkId() }));
+}
+
+function newLinkId(): string {
+  return randomBytes(clickLimits.linkIdBytes).toString("base64url");
+}
+
 function linkRows(of: Pick<LinkRow, "campaignId" | "workspaceId">, urls: ReadonlySet<string>): LinkRow[] {
   return [...urls].slice(0, clickLimits.linksPerCampaign).map((url, position) => ({
-    ...{ id: randomBytes(clickLimits.linkIdBytes).toString("base64url"), ...of, position, url },
+    ...{ id: newLinkId(), ...of, position, url },
   }));
 }

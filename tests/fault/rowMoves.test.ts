@@ -57,6 +57,28 @@ eachDatabase("what is asked of a whole campaign's mails", (open) => {
     );
   }, 60_000);
 
+  test("is done after the next start or never began, whichever commit of a move was the last", async () => {
+    await tryEach(
+      database(),
+      { state: "paused", deliveries: "queued" },
+      {
+        ask: askMove,
+        began: {
+          state: "finished",
+          rowMove: null,
+          queued: 0,
+          sum: rowCount,
+          elsewhere: { state: "running", queued: rowCount },
+        },
+        didNot: { state: "paused", queued: rowCount, elsewhere: { state: undefined, queued: 0 } },
+      },
+    );
+  }, 60_000);
+});
+
+eachDatabase("what is asked of a whole campaign's mails and is not done at once", (open) => {
+  const database = emptyBeforeEach(open);
+
   test("is done by the next look where it failed for a moment, and until then nothing is called finished", async () => {
     await add(database(), { id: "c", state: "finished", deliveries: "failed" });
     const failing = failNth(database(), 3);
@@ -162,6 +184,29 @@ async function askRetry(database: Database, id: string) {
   return moved(database, begun?.parts ?? null);
 }
 
+/** What waits goes to a part of another account, with all that it counts for. */
+async function askMove(database: Database, id: string) {
+  const key = { workspaceId: "ada", id };
+  const core = { newId: () => `activity of ${id}`, clock };
+  const did = reason("did_move", { from: "ada", to: "eva", mails: rowCount });
+  const row = campaignRow({
+    ...{ id: elsewhere(id), requestKey: elsewhere(id), planId: id, state: "running" },
+    ...{ credentialId: "eva", total: 0, accepted: 0 },
+  });
+  const { provider, fromAlias, fromEmail, senderName, senderAddress } = row;
+  const moved = await createPlanSteeringStore(database).move({
+    ...{ key, version: 0, from: null, at: clock.now(), content: null, mayBeBetween: false },
+    ...{ kept: [], ended: [], heirs: [{ of: id, row, links: [] }] },
+    sender: { credentialId: "eva", provider, fromAlias, fromEmail, senderName, senderAddress },
+    activity: activityOf(core, { key, by: null, activity: did }),
+  });
+  if (typeof moved === "string") throw new Error(moved);
+  const moves = createRowMoves({ database, clock, log });
+  return { done: moves.goOnWith(moved.given, () => {}) };
+}
+
+const elsewhere = (id: string) => `${id}-elsewhere`;
+
 async function askCancel(database: Database, id: string) {
   return moved(database, await cancelled(database, id));
 }
@@ -214,7 +259,14 @@ async function restart(moves: RowMoves): Promise<void> {
 
 async function look(database: Database, id: string): Promise<Record<string, unknown>> {
   const row = await createCampaignStore(database).ownedBy({ workspaceId: "ada", id });
-  return { state: row?.state, rowMove: row?.rowMove, ...(await createLedger(database).countsOf(id)) };
+  const other = elsewhere(id);
+  const there = await createCampaignStore(database).ownedBy({ workspaceId: "ada", id: other });
+  const ledger = createLedger(database);
+  return {
+    ...{ state: row?.state, rowMove: row?.rowMove, ...(await ledger.countsOf(id)) },
+    elsewhere: { state: there?.state, ...(await ledger.countsOf(other)) },
+    sum: (row?.total ?? 0) + (there?.total ?? 0),
+  };
 }
 
 async function add(database: Database, campaign: { id: string } & Before): Promise<void> {

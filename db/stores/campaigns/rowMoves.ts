@@ -1,34 +1,29 @@
-import {
-  and,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
-import { type ReasonCode, reason } from "../../../contract/reasons.ts";
+import { and, eq, exists, inArray, isNotNull, isNull, not, notExists, type SQL, sql } from "drizzle-orm";
+import { reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
-import { isListed } from "../../json/jsonSql.ts";
 import { notLeading } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
+import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "./campaigns.ts";
 import { reasonColumns } from "./deliveryReason.ts";
+import { awaitsMails, type HandOver, handingSome, handOverIn } from "./handingOver.ts";
+import {
+  afresh,
+  type Moved,
+  type Retry,
+  retryIn,
+  retryMeant,
+  retryText,
+  takeIn,
+  takenInBy,
+} from "./retries.ts";
 import { countingInterrupted } from "./settledDays.ts";
-
-/** Deliveries that came to an end which a person may want tried again. */
-export type RetriedState = Extract<DeliveryState, "failed" | "uncertain">;
 
 /** A change that is noted on a campaign: its rows move in slices until the note is gone. */
 export type RowMove = { campaignId: string; move: string; at: number };
 
-type Slice = { countMax: number };
+type Slice = { countMax: number; now: number };
 
 const open: readonly DeliveryState[] = ["queued", "deferred"];
 const skip = "skip";
@@ -43,8 +38,8 @@ export function cancelledAt(at: number) {
 }
 
 /**
- * What becomes of a campaign's deliveries together. The commit that cancels it or has it tried again notes that on it
- * (`plans/planSteering.ts`). Later commits move the rows, a slice at a time, so that everybody else has their turn, and the
+ * What becomes of a campaign's deliveries together. The commit that cancels it, has it tried again or gives what is left of it
+ * to another part notes that on it (`plans/planSteering.ts`, `plans/planMoving.ts`). Later commits move the rows, a slice at a time, so that everybody else has their turn, and the
  * last one takes the note away. Whoever finds a note, after a kill too, goes on with it.
  */
 export function createRowMoveStore(database: Database) {
@@ -67,6 +62,7 @@ function ending(database: Database) {
               eq(campaigns.id, id),
               eq(campaigns.state, "running"),
               isNull(campaigns.rowMove),
+              not(awaitsMails(tables, id)),
               notExists(openRows(write, tables, [...open, "sending"])),
             ),
           )
@@ -79,11 +75,26 @@ function ending(database: Database) {
 
 function goingOn(database: Database) {
   const { tables } = database;
+
+  async function handOver(of: RowMove & Slice & { hand: HandOver }): Promise<boolean> {
+    const some = await unlessUnchanged((unchanged) =>
+      database.atomically(
+        (write) => handingSome(write, tables, of),
+        ({ moved, left, grown }) => {
+          if (moved.length > 0 && left.length + grown.length < 2) throw unchanged;
+        },
+      ),
+    );
+    return some === null || some.done.length > 0 || some.moved.length === 0;
+  }
+
   return {
     /** Moves some more rows; true when there are none left, or when the change is no longer noted. */
     async goOn(move: RowMove, slice: Slice): Promise<boolean> {
+      const hand = handOverIn(move.move);
+      if (hand !== null) return handOver({ ...move, ...slice, hand });
       const { moved, done } = await database.atomically((write) =>
-        movingSome(write, tables, { ...move, ...slice }),
+        movingSome(write, tables, { ...move, countMax: slice.countMax }),
       );
       return done.length > 0 || moved.length === 0;
     },
@@ -131,7 +142,8 @@ function recovering(database: Database) {
           goingOn: write
             .update(campaigns)
             .set({ state: "running", finishedAt: null })
-            .where(and(eq(campaigns.state, "finished"), hasRows)),
+            // What goes over to another part is still to come, but not from here.
+            .where(and(eq(campaigns.state, "finished"), isNull(campaigns.rowMove), hasRows)),
           skipping: write
             .update(campaigns)
             .set({ rowMove: skip, rowMoveAt: at })
@@ -163,26 +175,12 @@ function stillMeant(tables: Tables, of: RowMove): SQL | undefined {
 
 function meantOfTheirs(tables: Tables, { move, at }: RowMove): SQL | undefined {
   if (move === skip) return inArray(tables.deliveries.state, [...open]);
-  const [states = "", code = null] = move.slice(retry.length).split(" ");
-  return retryMeant(tables, { states: states.split(",") as RetriedState[], code, at });
+  return retryMeant(tables, { ...retryIn(move.slice(retry.length)), at });
 }
-
-/** What a person wants tried again: mails that ended so, and of one cause where that is named. */
-export type Retry = { states: readonly RetriedState[]; code: string | null; at: number };
 
 /** A retry as it is noted on a campaign. */
-export function retryMove({ states, code }: Pick<Retry, "states" | "code">): string {
-  return `${retry}${states.join(",")}${code === null ? "" : ` ${code}`}`;
-}
-
-export function retryMeant({ deliveries }: Tables, { states, code, at }: Retry): SQL | undefined {
-  const { firstTriedAt, reasonCode } = deliveries;
-  return and(
-    inArray(deliveries.state, [...states]),
-    code === null ? undefined : eq(reasonCode, code as ReasonCode),
-    // One that was tried again and failed again at once is not taken up a second time.
-    or(isNull(firstTriedAt), lte(firstTriedAt, at)),
-  );
+export function retryMove(asked: Retry): string {
+  return `${retry}${retryText(asked)}`;
 }
 
 /** What keeps a change noted: of a cancelled campaign also what is on its way, since it may be put off yet. */
@@ -193,7 +191,7 @@ function stillToCome(tables: Tables, move: RowMove): SQL | undefined {
 }
 
 /** Some rows move, if the change is still noted, and the note goes once there are no others. */
-function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove & Slice) {
+function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove & Pick<Slice, "countMax">) {
   const { campaigns, deliveries } = tables;
   const isNoted = and(
     eq(campaigns.id, of.campaignId),
@@ -212,8 +210,7 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
       .set(
         of.move === skip
           ? { state: "skipped", ...reasonColumns(reason("campaign_cancelled")) }
-          : // A person's retry starts afresh: all attempts and the whole time to try.
-            { state: "queued", ...reasonColumns(null), attempts: 0, firstTriedAt: null, dueAt: of.at },
+          : { ...afresh, dueAt: of.at },
       )
       // Asked of the row itself as well: a sender may have taken it since the query found it.
       .where(and(inArray(deliveries.id, some), stillMeant(tables, of)))
@@ -225,36 +222,4 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
       .where(and(isNoted, notExists(left)))
       .returning({ id: campaigns.id }),
   };
-}
-
-type Moved = { moved: readonly { id: string; leadId: string }[] };
-
-function takenInBy({ campaignId, at }: RowMove, moved: Moved["moved"]) {
-  return {
-    ...{ campaignId, at },
-    mailIds: JSON.stringify(moved.map(({ id }) => id)),
-    // By these they are found; the others say that it is their latest mail.
-    leadIds: JSON.stringify(moved.map(({ leadId }) => leadId)),
-  };
-}
-
-const value = sql.placeholder;
-
-/** Leads whose sequence ended as their mail did not arrive go on with it once that mail is tried again. */
-function takeIn(builder: Builder, tables: Tables) {
-  const { campaigns, enrolments } = tables;
-  const ofPart = (column: SQLWrapper) =>
-    sql`(select ${column} from ${campaigns} where ${campaigns.id} = ${value("campaignId")})`;
-  return builder
-    .update(enrolments)
-    .set({ endedAt: null, endedCode: null, endedParams: null, dueAt: sql`cast(${value("at")} as bigint)` })
-    .where(
-      and(
-        eq(enrolments.planId, ofPart(campaigns.planId)),
-        eq(enrolments.workspaceId, ofPart(campaigns.workspaceId)),
-        eq(enrolments.endedCode, "not_delivered"),
-        isListed(tables, enrolments.leadId, value("leadIds")),
-        isListed(tables, enrolments.deliveryId, value("mailIds")),
-      ),
-    );
 }

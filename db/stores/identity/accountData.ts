@@ -1,8 +1,9 @@
-import { and, count, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import type { Tables } from "../../tables.ts";
 import { countsIn } from "../campaigns/campaignCounts.ts";
+import { isHandingOver } from "../campaigns/handingOver.ts";
 import { isShown } from "../campaigns/plans/plans.ts";
 import { cancelledAt } from "../campaigns/rowMoves.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
@@ -79,7 +80,10 @@ function looking({ read, atomically, tables }: Database) {
           .update(campaigns)
           .set(cancelledAt(now))
           .where(
-            and(eq(campaigns.workspaceId, workspaceId), inArray(campaigns.state, ["running", "paused"])),
+            and(
+              eq(campaigns.workspaceId, workspaceId),
+              or(inArray(campaigns.state, ["running", "paused"]), isHandingOver(tables)),
+            ),
           ),
         accounts: write
           .select({ id: credentials.id })

@@ -43,8 +43,9 @@ function looking({ read, tables }: Database) {
   const { campaigns, credentials, deliveries } = tables;
   return {
     /**
-     * Of some mails those that a workspace sent, or is about to, each with the address of the account that asks: where what
-     * was left of a campaign goes from another account, the row of the mails that went before names that one.
+     * Of some mails those that a workspace sent, or is about to, each with the address of the account that asks: where a
+     * version before this one gave a campaign another account, the part of the mails that went before names that one, and so
+     * does that of one that came back and is tried again from elsewhere.
      */
     async oursOf(asked: {
       workspaceId: WorkspaceId;

@@ -13,6 +13,7 @@ import { senderAccountOf } from "../../accounts/index.ts";
 import { inWords } from "../../core/inWords.ts";
 import { campaignSenderText } from "../../sending/campaignSender.ts";
 import { recipientsOf, type Waiting, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
+import { currentAccountsOf } from "./currentAccounts.ts";
 
 /** A part, with why it waits. */
 export type LookedAtPart = CountedCampaign & { waiting: Waiting | null; responses: ResponseCounts };
@@ -43,7 +44,7 @@ export function campaignAnswer(facts: CampaignFacts): Campaign {
     kind: plan.kind,
     subject: first?.campaign.subject ?? firstSubjectOf(facts),
     from: accounts[0]?.from ?? "",
-    provider: first?.campaign.provider ?? providerOf(facts) ?? "",
+    provider: (parts.find(isFirstOf(accounts)) ?? first)?.campaign.provider ?? providerOf(facts) ?? "",
     accounts,
     audience: shortAudience(facts),
     steps: plan.content?.steps.length ?? 1,
@@ -113,10 +114,20 @@ function accountsOf(facts: Accounted, isOver: boolean): Campaign["accounts"] {
     // Of one that was moved away from, the parts say whose mails there are.
     if (account !== undefined && !from.has(id)) from.set(id, accountText(account));
   }
-  return Array.from(from, ([credentialId, text]) => ({
+  // First those that it goes from by now: of the others there is only what went before.
+  const current = currentAccountsOf(plan, parts);
+  const [now, before] = [
+    [...from].filter(([id]) => current.includes(id)),
+    [...from].filter(([id]) => !current.includes(id)),
+  ];
+  return [...now, ...before].map(([credentialId, text]) => ({
     ...{ credentialId, from: text },
     held: isOver ? null : heldOf(facts, credentialId),
   }));
+}
+
+function isFirstOf([first]: Campaign["accounts"]) {
+  return ({ campaign }: Pick<CountedCampaign, "campaign">) => campaign.credentialId === first?.credentialId;
 }
 
 /** What waits for a person of what one account sends; also where it is gone and has nothing to send just now. */

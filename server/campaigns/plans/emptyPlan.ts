@@ -3,6 +3,7 @@ import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import type { CampaignStep, PlanAudience, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import type { StoredContent } from "../../../db/tables/campaignPlans.ts";
+import { currentAccountsOf } from "./currentAccounts.ts";
 
 export const nobody: PlanAudience = {
   ...{ everyone: false, collections: [], segments: [], leads: [], after: null },
@@ -27,7 +28,7 @@ export function sentContent(parts: readonly CountedCampaign[]): StoredContent {
   return {
     ...open,
     steps: [newStep({ id: sentStepId, variantId: sentStepId })],
-    accounts: [...new Set(parts.map(({ campaign }) => campaign.credentialId))],
+    accounts: [...currentAccountsOf({ content: null }, parts)],
     trackOpens: first?.campaign.trackOpens ?? null,
     trackClicks: first?.campaign.trackClicks ?? null,
   };

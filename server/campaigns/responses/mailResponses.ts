@@ -37,7 +37,7 @@ export function createMailResponses(core: Core, { waits = systemWaits, ...parts 
   async function oursIn({ workspaceId, credentialId }: InboundMail, ids: readonly string[]) {
     const named = ids.map((id) => id.slice(0, id.indexOf("@")).toLowerCase());
     const found = await store.oursOf({ workspaceId, credentialId, ids: named });
-    // What was left of its campaign went from another account since: its own is the one that got the answer.
+    // Its part was given another account, or it is tried again from another: its own is the one that got the answer.
     const sent = found.map(({ askedBy, ...mail }): OurMail => {
       const isItsOwn = mail.credentialId === credentialId;
       return isItsOwn ? mail : { ...mail, credentialId, fromEmail: askedBy };

@@ -11,20 +11,19 @@ export type RowMoves = ReturnType<typeof createRowMoves>;
 
 type Noted = Pick<CampaignRow, "id" | "rowMove" | "rowMoveAt">;
 
-const slice = { countMax: leadLimits.writeBatch };
-
 /** What a person asks of a whole campaign's mails. Once it is noted, it will be done. */
 export function createRowMoves(
   { database, clock, log }: Pick<Core, "database" | "clock" | "log">,
   waits: Pick<Waits, "turn" | "steadyMs" | "after"> = systemWaits,
 ) {
   const store = createRowMoveStore(database);
+  const slice = () => ({ countMax: leadLimits.writeBatch, now: clock.now() });
   const mailCounts = createMailCounts({ database, waits, log });
 
   /** Moves the rest of a move's rows. What fails stays noted: the sender looks for such notes again and again. */
   async function goOn(move: RowMove): Promise<void> {
     try {
-      while (!(await store.goOn(move, slice))) await waits.turn();
+      while (!(await store.goOn(move, slice()))) await waits.turn();
     } catch (error) {
       log.warn("Mails of a campaign are moved later, because it could not be done now", {
         campaign: move.campaignId,
@@ -35,8 +34,7 @@ export function createRowMoves(
 
   async function moveAll(campaigns: readonly Noted[], moved: () => void): Promise<void> {
     for (const { id, rowMove, rowMoveAt } of campaigns)
-      if (rowMove !== null && rowMoveAt !== null)
-        await goOn({ campaignId: id, move: rowMove, at: rowMoveAt });
+      if (rowMove !== null) await goOn({ campaignId: id, move: rowMove, at: rowMoveAt ?? 0 });
     moved();
   }
 

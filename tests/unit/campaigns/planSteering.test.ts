@@ -1,73 +1,14 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { type Reason, reason } from "../../../contract/reasons.ts";
-import type { CampaignState, DeliveryState, PausedBy } from "../../../contract/schemas/campaign.ts";
-import type { Database } from "../../../db/database.ts";
+import { reason } from "../../../contract/reasons.ts";
 import { createPlanSteeringStore } from "../../../db/stores/campaigns/plans/planSteering.ts";
 import { createUncertainMailStore } from "../../../db/stores/campaigns/plans/uncertainMails.ts";
-import { activityOf } from "../../../server/campaigns/plans/planActivities.ts";
+import { activity, given, ids, key, looked, type Part } from "../../support/campaigns/steered.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
-import { campaignRow, credentialRow, planRow } from "../../support/smtp/sendingRows.ts";
-
-const key = { workspaceId: "ada", id: "plan" };
-let lastId = 0;
-const core = { newId: () => `activity${++lastId}`, clock: { now: () => 5_000 } };
-const activity = (of: Reason<"did_pause" | "did_resume" | "did_cancel" | "did_move">) =>
-  activityOf(core, { key, by: { userId: "ada" }, activity: of });
-
-type Part = { state: CampaignState; pausedBy?: PausedBy; credentialId?: string; mails?: DeliveryState[] };
-
-/** A sequence with these parts, from accounts "a" and "b", of which one lead has not come to its end. */
-async function given({ tables, atomically }: Database, parts: Record<string, Part>): Promise<void> {
-  const { campaignPlans, campaigns, credentials, deliveries, enrolments } = tables;
-  await atomically((write) => ({
-    plan: write.insert(campaignPlans).values(planRow("plan", { kind: "sequence" })),
-    accounts: ["a", "b"].map((id) =>
-      write.insert(credentials).values(credentialRow({ id, appEmail: `${id}@ada.test` })),
-    ),
-    parts: Object.entries(parts).map(([id, { mails, ...part }]) =>
-      write
-        .insert(campaigns)
-        .values(campaignRow({ id, requestKey: id, planId: "plan", credentialId: "a", ...part })),
-    ),
-    mails: Object.entries(parts).flatMap(([campaignId, { mails = [] }]) =>
-      mails.map((state, nth) =>
-        write.insert(deliveries).values({
-          ...{ id: `${campaignId}-${nth}`, campaignId, workspaceId: "ada", leadId: `l${nth}`, email: "" },
-          ...{ state, attempts: 2, dueAt: 1, firstTriedAt: 1_000 },
-        }),
-      ),
-    ),
-    lead: write.insert(enrolments).values({
-      ...{ planId: "plan", leadId: "l0", workspaceId: "ada", credentialId: "a", step: 0, dueAt: 9_000 },
-    }),
-  }));
-}
-
-async function looked({ read, tables }: Database) {
-  const { campaignPlans, campaigns, campaignActivity, deliveries, enrolments } = tables;
-  const [plan] = await read.select().from(campaignPlans).where(eq(campaignPlans.workspaceId, "ada"));
-  const parts = await read.select().from(campaigns).where(eq(campaigns.workspaceId, "ada"));
-  const mails = await read.select().from(deliveries).where(eq(deliveries.workspaceId, "ada"));
-  const [lead] = await read.select().from(enrolments).where(eq(enrolments.workspaceId, "ada"));
-  const activities = await read
-    .select()
-    .from(campaignActivity)
-    .where(eq(campaignActivity.workspaceId, "ada"));
-  return {
-    plan,
-    lead,
-    parts: Object.fromEntries(parts.map(({ id, state, pausedBy }) => [id, `${state} ${pausedBy}`])),
-    accounts: Object.fromEntries(parts.map(({ id, credentialId }) => [id, credentialId])),
-    mails: Object.fromEntries(mails.map(({ id, state }) => [id, state])),
-    activities: activities.map(({ code }) => code),
-  };
-}
 
 eachDatabase("what a person does to a whole campaign", (open) => {
   const database = emptyBeforeEach(open);
   const store = () => createPlanSteeringStore(database());
-  const ids = (rows: readonly { id: string }[] | null) => rows?.map(({ id }) => id).sort() ?? null;
 
   test("pauses what runs and what its account holds up, and lets all go on but what waits for the better variant", async () => {
     await given(database(), {
@@ -120,40 +61,6 @@ eachDatabase("what a person does to a whole campaign", (open) => {
     });
     expect(await store().cancel({ ...of, activity: activity(reason("did_cancel", { left: 1 })) })).toBeNull();
     expect((await looked(database())).activities).toEqual(["did_cancel"]);
-  });
-});
-
-eachDatabase("what is left of one account", (open) => {
-  const database = emptyBeforeEach(open);
-  const sender = {
-    ...{ credentialId: "b", provider: "smtp" as const, fromAlias: "B", fromEmail: "b@ada.test" },
-    ...{ senderName: "B", senderAddress: "b@ada.test" },
-  };
-  const move = () =>
-    createPlanSteeringStore(database()).move({
-      ...{ key, from: "a", sender, content: null, mayBeBetween: false },
-      activity: activity(reason("did_move", { from: "a", to: "b", mails: 1 })),
-    });
-
-  test("goes on through another with its leads, and what waits for the better variant goes on waiting", async () => {
-    await given(database(), {
-      mine: { state: "paused", pausedBy: "account" },
-      rest: { state: "paused", pausedBy: "test" },
-      other: { state: "paused", pausedBy: "person", credentialId: "c" },
-    });
-    const moved = await move();
-    expect(moved === "under way" ? moved : moved?.map(({ id }) => id).sort()).toEqual(["mine", "rest"]);
-    const after = await looked(database());
-    expect(after.accounts).toEqual({ mine: "b", rest: "b", other: "c" });
-    expect(after.parts).toMatchObject({ mine: "running null", rest: "paused test", other: "paused person" });
-    expect(after.lead?.credentialId).toBe("b");
-  });
-
-  test("stays where it is while a mail of it is on its way", async () => {
-    await given(database(), { mine: { state: "paused", pausedBy: "person", mails: ["sending", "queued"] } });
-    const before = await looked(database());
-    expect(await move()).toBe("under way");
-    expect(await looked(database())).toEqual(before);
   });
 });
 

@@ -22,14 +22,20 @@ const countMax = 5;
 /** Long work that is done a slice at a time, and by what the rows of a slice are found once a query named them. */
 const slices: Record<string, [(database: Database) => Promise<unknown>, string]> = {
   "skipping what is left of a cancelled campaign": [
-    (database) => createRowMoveStore(database).goOn({ campaignId: "c", move: "skip", at: 5 }, { countMax }),
+    (database) =>
+      createRowMoveStore(database).goOn({ campaignId: "c", move: "skip", at: 5 }, { countMax, now: 5 }),
     "deliveries USING INDEX sqlite_autoindex_deliveries_1 (id=?)",
   ],
   "putting failed mails back in the queue": [
     (database) => {
       const move = retryMove({ states: ["failed"], code: null });
-      return createRowMoveStore(database).goOn({ campaignId: "c", move, at: 5 }, { countMax });
+      return createRowMoveStore(database).goOn({ campaignId: "c", move, at: 5 }, { countMax, now: 5 });
     },
+    "deliveries USING INDEX sqlite_autoindex_deliveries_1 (id=?)",
+  ],
+  "giving what waits of a part to another": [
+    (database) =>
+      createRowMoveStore(database).goOn({ campaignId: "c", move: "to d", at: 0 }, { countMax, now: 5 }),
     "deliveries USING INDEX sqlite_autoindex_deliveries_1 (id=?)",
   ],
   "moving mails that wait to another account": [

@@ -62,7 +62,7 @@ eachDatabase("a campaign's counts", (open) => {
     };
     await steering.retry({ ...of("one"), states: ["failed", "uncertain"], code: null });
     await steering.cancel(of("two"));
-    for (const move of await moves.noted()) await moves.goOn(move, { countMax: 2 });
+    for (const move of await moves.noted()) await moves.goOn(move, { countMax: 2, now });
     expect([(await ledger.countsOf("two")).skipped, (await ledger.countsOf("two")).queued]).toEqual([2, 1]);
     await expectTrue(database());
     await ledger.recount("one");

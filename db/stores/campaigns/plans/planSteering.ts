@@ -1,15 +1,16 @@
-import { and, eq, exists, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { reason } from "../../../../contract/reasons.ts";
 import type { Builder, Database } from "../../../database.ts";
-import type { StoredContent } from "../../../tables/campaignPlans.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
-import type { CampaignSender } from "../campaignAccounts.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
-import { cancelledAt, type RetriedState, retryMeant, retryMove } from "../rowMoves.ts";
+import { isHandingOver } from "../handingOver.ts";
+import { cancelledAt } from "../rowMoves.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
-import { isHeldUp, isWaitingPart } from "./planState.ts";
+import { moving } from "./planMoving.ts";
+import { retrying } from "./planRetrying.ts";
+import { ofPlan, type PlanKey } from "./planRows.ts";
+import { isHeldUp } from "./planState.ts";
 import { planChanging } from "./plans.ts";
 
 export type PlanSteeringStore = ReturnType<typeof createPlanSteeringStore>;
@@ -109,7 +110,12 @@ function ending({ atomically, tables }: Database) {
             parts: write
               .update(campaigns)
               .set(cancelledAt(at))
-              .where(and(ofPlan(tables, key), inArray(campaigns.state, ["running", "paused"])))
+              .where(
+                and(
+                  ofPlan(tables, key),
+                  or(inArray(campaigns.state, ["running", "paused"]), isHandingOver(tables)),
+                ),
+              )
               .returning(),
             enrolments: write
               .update(enrolments)
@@ -137,183 +143,6 @@ function ending({ atomically, tables }: Database) {
   };
 }
 
-type Asked = { states: readonly RetriedState[]; code: string | null; at: number };
-
-function retrying({ atomically, tables }: Database) {
-  const { campaigns, campaignPlans, deliveries } = tables;
-
-  /** The campaign's mails that are to be tried again. */
-  const meant = (write: Builder, key: PlanKey, asked: Asked) =>
-    write
-      .select({ count: sql<number>`count(*)`.mapWith(Number) })
-      .from(deliveries)
-      .where(
-        and(
-          inArray(
-            deliveries.campaignId,
-            write
-              .select({ id: campaigns.id })
-              .from(campaigns)
-              .where(and(ofPlan(tables, key), isRetriable(tables))),
-          ),
-          retryMeant(tables, asked),
-        ),
-      );
-
-  return {
-    /**
-     * Notes it on each part that has such mails; their rows are moved afterwards. A finished part runs again, or is paused
-     * if the whole campaign is. Null where there are none, or where it was cancelled.
-     */
-    async retry({ key, ...asked }: { key: PlanKey } & Asked) {
-      return unlessUnchanged(async (unchanged) => {
-        const isFinished = sql`${campaigns.state} = 'finished'`;
-        const ofWhole = (column: SQLWrapper) =>
-          sql`(select ${column} from ${campaignPlans} where ${campaignPlans.id} = ${campaigns.planId} and ${campaignPlans.workspaceId} = ${campaigns.workspaceId})`;
-        const waits = sql`${isFinished} and ${ofWhole(campaignPlans.pausedBy)} is not null`;
-        const asWhole = (column: SQLWrapper, own: SQLWrapper) =>
-          sql`case when ${waits} then ${ofWhole(column)} else ${own} end`;
-        const { counts, parts } = await atomically(
-          (write) => ({
-            plan: notCancelled(write, tables, key),
-            counts: meant(write, key, asked),
-            parts: write
-              .update(campaigns)
-              .set({
-                state: sql`case when ${waits} then 'paused' when ${isFinished} then 'running' else ${campaigns.state} end`,
-                pausedBy: asWhole(campaignPlans.pausedBy, campaigns.pausedBy),
-                pausedReason: asWhole(campaignPlans.pausedReason, campaigns.pausedReason),
-                finishedAt: sql`case when ${isFinished} then null else ${campaigns.finishedAt} end`,
-                rowMove: retryMove(asked),
-                rowMoveAt: asked.at,
-              })
-              .where(
-                and(
-                  ofPlan(tables, key),
-                  isRetriable(tables),
-                  exists(
-                    write
-                      .select(one)
-                      .from(deliveries)
-                      .where(and(eq(deliveries.campaignId, campaigns.id), retryMeant(tables, asked))),
-                  ),
-                ),
-              )
-              .returning(),
-          }),
-          (results) => {
-            if (results.plan.length === 0 || results.parts.length === 0) throw unchanged;
-          },
-        );
-        const retried = counts[0]?.count ?? 0;
-        return { parts: parts.filter(isAccepted), retried };
-      });
-    },
-  };
-}
-
-type Moving = Steered & {
-  /** Whether it is to be resumed there although it has no mails left at the moment. */
-  mayBeBetween: boolean;
-  /** Only the parts of this account; null for all. */
-  from: string | null;
-  sender: CampaignSender;
-  content: StoredContent | null;
-};
-
-function moving({ atomically, tables }: Database) {
-  const { campaignPlans, enrolments } = tables;
-  return {
-    /**
-     * Resumes what is paused through another account, with all mails to come. Null if one of its parts is running, "under
-     * way" if one of its mails is: nobody knows yet whether that one is to be moved. Increments the version, so that
-     * nothing is written that was decided with the former account.
-     */
-    async move({
-      key,
-      activity,
-      mayBeBetween,
-      from,
-      sender,
-      content,
-    }: Moving): Promise<CampaignRow[] | "under way" | null> {
-      const underWay = new Error("under way");
-      try {
-        return await unlessUnchanged(async (unchanged) => {
-          const { parts } = await atomically(
-            (write) => ({
-              ...movingParts(write, tables, { key, from, sender }),
-              enrolments: write
-                .update(enrolments)
-                .set({ credentialId: sender.credentialId })
-                .where(
-                  and(
-                    eq(enrolments.planId, key.id),
-                    eq(enrolments.workspaceId, key.workspaceId),
-                    from === null ? undefined : eq(enrolments.credentialId, from),
-                  ),
-                ),
-              plan: planChanging(write, tables, {
-                ...{ key, from: ["started"] },
-                set: {
-                  ...{ pausedBy: null, pausedReason: null, ...(content && { content }) },
-                  version: sql`${campaignPlans.version} + 1`,
-                },
-              }),
-              noted: noting(write, tables, [activity]),
-            }),
-            (results) => {
-              if (results.running.length > 0) throw unchanged;
-              if (results.sending.length > 0) throw underWay;
-              if (results.plan.length === 0) throw unchanged;
-              if (results.parts.length === 0 && !mayBeBetween) throw unchanged;
-            },
-          );
-          return parts.filter(isAccepted);
-        });
-      } catch (error) {
-        if (error === underWay) return "under way";
-        throw error;
-      }
-    },
-  };
-}
-
-/** The statements that give paused parts another account, and those that check for reasons against it. */
-function movingParts(
-  write: Builder,
-  tables: Tables,
-  { key, from, sender }: Pick<Moving, "key" | "from" | "sender">,
-) {
-  const { campaigns, deliveries } = tables;
-  const meant = and(ofPlan(tables, key), from === null ? undefined : eq(campaigns.credentialId, from));
-  const isPaused = and(meant, eq(campaigns.state, "paused"));
-  const isTest = isWaitingPart(tables);
-  return {
-    running: write
-      .select(one)
-      .from(campaigns)
-      .where(and(meant, eq(campaigns.state, "running")))
-      .limit(1),
-    sending: write
-      .select(one)
-      .from(campaigns)
-      .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
-      .where(and(isPaused, eq(deliveries.state, "sending"), eq(deliveries.workspaceId, key.workspaceId)))
-      .limit(1),
-    parts: write
-      .update(campaigns)
-      .set({
-        ...sender,
-        state: sql`case when ${isTest} then 'paused' else 'running' end`,
-        pausedBy: sql`case when ${isTest} then 'test' else null end`,
-        pausedReason: sql`case when ${isTest} then ${campaigns.pausedReason} else null end`,
-      })
-      .where(isPaused)
-      .returning(),
-  };
-}
-
 function hasAccount(write: Builder, { campaigns, credentials }: Tables): SQL {
   return exists(
     write
@@ -323,8 +152,4 @@ function hasAccount(write: Builder, { campaigns, credentials }: Tables): SQL {
         and(eq(credentials.id, campaigns.credentialId), eq(credentials.workspaceId, campaigns.workspaceId)),
       ),
   );
-}
-
-function isRetriable({ campaigns }: Tables): SQL | undefined {
-  return and(inArray(campaigns.state, ["running", "paused", "finished"]), isNull(campaigns.rowMove));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { reason } from "../../../../contract/reasons.ts";
 import type { Builder, Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
@@ -6,6 +6,9 @@ import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
+import { handingOver } from "../handingOver.ts";
+import { afresh } from "../retries.ts";
+import { addingHeirs, type Heir } from "./heirs.ts";
 import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
 
 export type Decision = "sent" | "failed" | "again";
@@ -16,12 +19,38 @@ type Deciding = {
   /** Null for all of them. */
   deliveryIds: readonly string[] | null;
   at: number;
+  /** Of finished parts whose account is none of the campaign's any more: what is to go again goes over to these. */
+  heirs?: readonly Heir[];
 };
 
 export type UncertainMailStore = ReturnType<typeof createUncertainMailStore>;
 
 /** What a person decides about mails of which nobody knows whether they arrived. */
-export function createUncertainMailStore({ atomically, tables }: Database) {
+export function createUncertainMailStore(database: Database) {
+  return { ...looking(database), ...deciding(database) };
+}
+
+function looking({ read, tables }: Database) {
+  const { campaigns, deliveries } = tables;
+  return {
+    /** The finished parts among these that have such mails. */
+    async endedWith(of: Deciding, ids: readonly string[]): Promise<string[]> {
+      const isOne = and(
+        ofPlan(tables, of.key),
+        eq(campaigns.state, "finished"),
+        inArray(campaigns.id, [...ids]),
+      );
+      const rows = await read
+        .selectDistinct({ id: campaigns.id })
+        .from(campaigns)
+        .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
+        .where(and(isOne, isUndecided(read, tables, of)));
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+function deciding({ atomically, tables }: Database) {
   const { campaigns, deliveries } = tables;
   return {
     /**
@@ -47,6 +76,8 @@ export function createUncertainMailStore({ atomically, tables }: Database) {
                 ),
               ),
             counted: of.decision === "sent" ? [countedSoon(write, tables, meant(write))] : [],
+            given: givingOver(write, tables, of, meant(write)),
+            ...addingHeirs(write, tables, of.heirs ?? []),
             running: of.decision === "again" ? [runningAgain(write, tables, of, meant(write))] : [],
             lookedAt: [lookedAtNow(write, tables, of, meant(write))],
             decided: write
@@ -62,14 +93,16 @@ export function createUncertainMailStore({ atomically, tables }: Database) {
                     .from(deliveries)
                     .where(and(isOfPlan(write, tables, of), isListed(tables, deliveries.id, of.deliveryIds))),
           }),
-          ({ plan }) => {
+          ({ plan, given }) => {
             if (of.decision === "again" && plan.flat().length === 0) throw unchanged;
+            if (given.flat().length < (of.heirs ?? []).length) throw unchanged;
           },
         ),
       );
       return (
         done && {
-          parts: done.parts.filter(isAccepted),
+          parts: [...done.parts, ...done.heirs.flat()].filter(isAccepted),
+          given: done.given.flat().filter(isAccepted),
           decided: done.decided.map(({ id }) => id),
           named: new Map(done.named.map(({ id, state }) => [id, state])),
         }
@@ -137,16 +170,33 @@ function columnsOf({ deliveries }: Tables, { decision, at }: Deciding) {
     case "failed":
       return { state: "failed" as const, ...reasonColumns(reason("said_not_arrived")) };
     case "again":
-      // As after a retry: with all attempts and the whole time to try.
-      return {
-        ...{ state: "queued" as const, ...reasonColumns(null) },
-        ...{ attempts: 0, firstTriedAt: null, dueAt: at },
-      };
+      return { ...afresh, dueAt: at };
   }
 }
 
+/** What is queued in them by this commit goes over by and by. */
+function givingOver(write: Builder, tables: Tables, { key, heirs = [] }: Deciding, meant: SQL | undefined) {
+  const { campaigns, deliveries } = tables;
+  return heirs.map(({ of, row }) =>
+    write
+      .update(campaigns)
+      .set({
+        ...handingOver({ to: row.id, retry: null }),
+        stepId: sql`coalesce(${campaigns.stepId}, ${row.stepId})`,
+      })
+      .where(
+        and(
+          ...[ofPlan(tables, key), eq(campaigns.id, of), eq(campaigns.state, "finished")],
+          isNull(campaigns.rowMove),
+          inArray(campaigns.id, write.select({ id: deliveries.campaignId }).from(deliveries).where(meant)),
+        ),
+      )
+      .returning(),
+  );
+}
+
 /** Makes a finished part run again with them. */
-function runningAgain(write: Builder, tables: Tables, { key }: Deciding, meant: SQL | undefined) {
+function runningAgain(write: Builder, tables: Tables, { key, heirs = [] }: Deciding, meant: SQL | undefined) {
   const { campaigns, deliveries } = tables;
   return write
     .update(campaigns)
@@ -156,6 +206,10 @@ function runningAgain(write: Builder, tables: Tables, { key }: Deciding, meant: 
         ofPlan(tables, key),
         eq(campaigns.state, "finished"),
         isNull(campaigns.rowMove),
+        notInArray(
+          campaigns.id,
+          heirs.map(({ of }) => of),
+        ),
         inArray(campaigns.id, write.select({ id: deliveries.campaignId }).from(deliveries).where(meant)),
       ),
     );
