@@ -140,17 +140,28 @@ const mutants: Record<string, Mutant> = {
         to: "if (false) throw",
       },
       {
-        file: "db/stores/campaigns/plans/planSteering.ts",
+        file: "db/stores/campaigns/plans/planRetrying.ts",
         from: '["running", "paused", "finished"]), isNull',
         to: '["running", "paused", "finished", "cancelled"]), isNull',
       },
       {
-        file: "db/stores/campaigns/plans/planSteering.ts",
-        from: "results.plan.length === 0 || results.parts.length === 0",
-        to: "results.parts.length === 0",
+        file: "db/stores/campaigns/plans/planRetrying.ts",
+        from: "if (plan.length === 0 || changed",
+        to: "if (changed",
       },
     ],
     rules: ["retry"],
+  },
+  "a move that takes what has gone along": {
+    world: 1,
+    changes: [
+      {
+        file: "db/stores/campaigns/handingOver.ts",
+        from: 'const open: readonly DeliveryState[] = ["queued", "deferred"];',
+        to: 'const open: readonly DeliveryState[] = ["queued", "deferred", "sent"];',
+      },
+    ],
+    rules: ["origin"],
   },
   "test mails beside the budget": {
     world: 30,

@@ -7,7 +7,7 @@ import type { Wire } from "./mailServer.ts";
 import type { Schedule } from "./schedule.ts";
 import { SequenceWitness } from "./sequenceWitness.ts";
 import type { Account, Campaign, Delivery } from "./witnessed.ts";
-import { wrongSums } from "./wrongSums.ts";
+import { planOf, wrongOrigin, wrongSums } from "./wrongSums.ts";
 
 /** A rule that did not hold, and how. */
 export type Broken = { rule: string; detail: string };
@@ -206,6 +206,7 @@ export class Witness implements Wire {
     if (delivery.isTakenEver) this.fail("once", `${mail.messageId} to ${delivery.email} was taken twice`);
     delivery.isTaken = true;
     delivery.isTakenEver = true;
+    delivery.takenBy = accountId;
   }
 
   answered(accountId: string, mail: OutgoingMail, outcome: Outcome): void {
@@ -255,8 +256,8 @@ export class Witness implements Wire {
     if (!ways[before]?.includes(after)) this.fail("way", `${id}: ${before} -> ${after}`);
     const known = this.deliveries.get(id);
     const delivery: Delivery = known ?? {
-      ...{ campaignId, email, state: before, isTaken: false, isTakenEver: false, isDoubtful: false },
-      ...{ claimedAt: 0, answeredAtMs: 0, notBefore: 0, attempts: 0 },
+      ...{ campaignId, email, state: before, isTaken: false, isTakenEver: false, takenBy: null },
+      ...{ claimedAt: 0, answeredAtMs: 0, notBefore: 0, attempts: 0, isDoubtful: false },
     };
     if (known === undefined) this.deliveries.set(id, delivery);
     else if (known.state !== before) this.fail("way", `${id} was ${known.state}, not ${before}`);
@@ -273,8 +274,9 @@ export class Witness implements Wire {
 
   #claimed(of: { id: string; delivery: Delivery; campaign: Campaign; now: number }): void {
     const { id, delivery, campaign, now } = of;
-    if (campaign.isStopped) this.fail("pause", `${id} was claimed after its campaign was paused`);
-    if (campaign.isCancelled) this.fail("cancel", `${id} was claimed after its campaign was cancelled`);
+    const { isStopped, isCancelled } = this.campaign(planOf(this.#file, delivery.campaignId));
+    if (isStopped) this.fail("pause", `${id} was claimed after its campaign was paused`);
+    if (isCancelled) this.fail("cancel", `${id} was claimed after its campaign was cancelled`);
     // Whoever lost the right to send does not list it, or in a list that nobody reads.
     if (now < this.#twoSendUntilMs) this.#interruptedMax += 1;
     if (now < delivery.notBefore)
@@ -298,8 +300,10 @@ export class Witness implements Wire {
 
   #retried(of: { id: string; before: string; delivery: Delivery; campaign: Campaign }): void {
     const { id, before, delivery, campaign } = of;
-    if (!campaign.retriedStates.has(before)) this.fail("retry", `nobody asked to try ${id} again`);
-    if (campaign.isCancelled) this.fail("retry", `${id} of a cancelled campaign is tried again`);
+    const whole = this.campaign(planOf(this.#file, delivery.campaignId));
+    if (![campaign, whole].some(({ retriedStates }) => retriedStates.has(before)))
+      this.fail("retry", `nobody asked to try ${id} again`);
+    if (whole.isCancelled) this.fail("retry", `${id} of a cancelled campaign is tried again`);
     // Whoever has what is uncertain tried again was told that it may arrive twice.
     if (before === "uncertain") delivery.isTakenEver = false;
     delivery.notBefore = 0;
@@ -338,9 +342,9 @@ export class Witness implements Wire {
       );
   }
 
-  /** The database's own sums, which say what has become of everybody. */
+  /** The database's own sums, which say what has become of everybody, and from which account each mail has gone. */
   addsUp(): void {
-    const wrong = wrongSums(this.#file);
-    if (wrong !== null) this.fail("sums", wrong);
+    const wrong = { sums: wrongSums(this.#file), origin: wrongOrigin(this.#file, this.deliveries) };
+    for (const [rule, detail] of Object.entries(wrong)) if (detail !== null) this.fail(rule, detail);
   }
 }

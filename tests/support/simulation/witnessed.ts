@@ -11,6 +11,8 @@ export type Delivery = {
   /** Whether the server has taken it: in the attempt that is under way, and since a person last took the risk. */
   isTaken: boolean;
   isTakenEver: boolean;
+  /** Through which account its server took it last. */
+  takenBy: string | null;
   /** Whether nobody can know what became of this attempt. */
   isDoubtful: boolean;
   claimedAt: number;

@@ -1,4 +1,5 @@
 import type { LedgerFile } from "./ledgerFile.ts";
+import type { Delivery } from "./witnessed.ts";
 
 /** A campaign whose kept counts are not what its rows say, or a lead whose mails are counted wrong; null where all add up. */
 export function wrongSums({ client }: LedgerFile): string | null {
@@ -6,6 +7,25 @@ export function wrongSums({ client }: LedgerFile): string | null {
     client.prepare<Record<string, unknown>>(sql).all(),
   );
   return wrong === undefined ? null : JSON.stringify(wrong);
+}
+
+/** A mail that is said to have gone from another account than it went from; null where there is none. */
+export function wrongOrigin(
+  { client }: LedgerFile,
+  known: ReadonlyMap<string, Pick<Delivery, "takenBy">>,
+): string | null {
+  const all = client.prepare<{ id: string; accountId: string }>(sentFrom).all();
+  const wrong = all.find(({ id, accountId }) => known.get(id)?.takenBy !== accountId);
+  if (wrong === undefined) return null;
+  return `${wrong.id} went from ${known.get(wrong.id)?.takenBy}, and is said to have gone from ${wrong.accountId}`;
+}
+const sentFrom = `SELECT deliveries.id, "credentialId" AS "accountId" FROM deliveries
+  JOIN campaigns ON campaigns.id = deliveries."campaignId" WHERE deliveries.state = 'sent'`;
+
+/** What a part is a part of. */
+export function planOf({ client }: LedgerFile, id: string): string {
+  const part = client.prepare<{ id: string | null }>('SELECT "planId" AS id FROM campaigns WHERE id = ?');
+  return part.get(id)?.id ?? id;
 }
 
 /** What was sent to a lead has been counted, or is noted to be: once, through any kill. */
