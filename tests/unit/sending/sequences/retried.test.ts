@@ -30,7 +30,7 @@ eachDatabase("a sequence whose mail is tried again", (open) => {
     for (const { id: campaignId, rowMove } of retried?.parts ?? [])
       await createRowMoveStore(database()).goOn(
         { campaignId, move: rowMove ?? "", at: asked.at },
-        { countMax: 10 },
+        { countMax: 10, now: asked.at },
       );
     expect(await world.enrolment(failed)).toMatchObject({ endedAt: null, endedCode: null, step: 0 });
     expect(await world.enrolment(left)).toMatchObject({ endedCode: "opted_out" });
