@@ -61,12 +61,17 @@ function limitFault(name: keyof LimitValues, text: string, texts: AccountTexts):
   if (trimmed === "") return undefined;
   if (name === "gapSeconds") {
     const mostSeconds = budgetLimits.gapMaxMs / secondMs;
-    const seconds = Number(trimmed.replace(",", "."));
+    const seconds = secondsIn(trimmed);
     return seconds >= 0 && seconds <= mostSeconds ? undefined : texts.faults.seconds(mostSeconds);
   }
   const countMax = countsMax[name];
   const isCount = /^\d+$/.test(trimmed) && Number(trimmed) >= 1 && Number(trimmed) <= countMax;
   return isCount ? undefined : texts.faults.count(countMax);
+}
+
+/** "1,5" is one and a half, "1,800" eighteen hundred: nobody writes a pause in thousandths behind a comma. */
+function secondsIn(text: string): number {
+  return Number(/^[1-9]\d{0,2},\d{3}$/.test(text) ? text.replace(",", "") : text.replace(",", "."));
 }
 
 /** Those that were typed over, as they are saved. */
@@ -76,7 +81,7 @@ export function changedLimits(values: LimitValues, opened: LimitValues) {
     const text = values[name].trim();
     return isChanged(name) ? (text === "" ? null : Number(text)) : undefined;
   };
-  const seconds = Number(values.gapSeconds.trim().replace(",", "."));
+  const seconds = secondsIn(values.gapSeconds.trim());
   return {
     perDay: count("perDay"),
     perMinute: count("perMinute"),

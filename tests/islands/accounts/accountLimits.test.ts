@@ -32,6 +32,29 @@ test("saving one limit says nothing of what else may have been changed in anothe
   });
 });
 
+test("a gap with a comma is a half or thousands, as it is written", async () => {
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    {
+      url: "http://localhost:8000/app#accounts",
+      answers: { "PUT /amplify/auth/credentials/{id}": () => ({ body: someCredential }) },
+    },
+  );
+  const saved = () => opened.callsTo("PUT /amplify/auth/credentials/{id}");
+  for (const [typed, gapMs] of [
+    ["1,5", 1_500],
+    ["0,250", 250],
+    ["1,800", 1_800_000],
+  ] as const) {
+    const before = saved().length;
+    await opened.click(opened.panel("accounts"), "Limits of Me <me@example.com>");
+    await opened.type("Seconds between two mails", typed);
+    await opened.click(opened.dialog(), "Save limits");
+    await opened.settle(() => saved().length === before + 1);
+    expect(saved().at(-1)?.body).toMatchObject({ gapMs });
+  }
+});
+
 test("a limit that somebody else has changed since is told of, and replaced only at another press", async () => {
   let now = someCredential;
   const opened = await openWorkspace(
