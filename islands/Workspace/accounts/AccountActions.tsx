@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Refusal } from "../../../contract/errors.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { browserClient } from "../../_data/browserClient.ts";
@@ -7,7 +8,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
-import { canReconnect } from "./ResumeAccount.tsx";
+import { canReconnect, isSetUpFor, Reconnect } from "./ResumeAccount.tsx";
 
 export type AccountDialogs = { onEdit: () => void; onLimits: () => void; onDelete: () => void };
 
@@ -22,9 +23,16 @@ export function AccountActions({
   const { person } = useWorkspace();
   const [said, setSaid] = useState("");
   const params = { id: credential._id };
+  const [hasEnded, setHasEnded] = useState(false);
   const testing = useAction(async () => {
     setSaid("");
-    setSaid((await browserClient("POST /amplify/auth/credentials/{id}/test", { params })).message);
+    setHasEnded(false);
+    try {
+      setSaid((await browserClient("POST /amplify/auth/credentials/{id}/test", { params })).message);
+    } catch (error) {
+      setHasEnded(saysReconnect(error));
+      throw error;
+    }
   });
   const paused = credential.state === "paused";
   const who = credential.sender;
@@ -35,6 +43,15 @@ export function AccountActions({
           {testing.message}
         </p>
       )}
+      {hasEnded && !paused && isSetUpFor(credential, person) ? (
+        <Reconnect
+          credential={credential}
+          onDone={() => {
+            setHasEnded(false);
+            testing.clear();
+          }}
+        />
+      ) : null}
       {said === "" ? null : (
         <Notice status="sent">
           {paused ? texts.saidThenGoOn({ said, reconnects: canReconnect(credential, person) }) : said}
@@ -56,4 +73,10 @@ export function AccountActions({
       </div>
     </>
   );
+}
+
+/** Of an account that no send has stopped yet, only a test tells that its provider has ended the permission. */
+function saysReconnect(error: unknown): boolean {
+  const code = error instanceof Refusal ? error.reason?.code : undefined;
+  return code === "reconnect_google" || code === "reconnect_microsoft";
 }

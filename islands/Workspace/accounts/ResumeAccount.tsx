@@ -22,18 +22,32 @@ export function canReconnect(
   credential: Credential,
   person: { connectsGoogle?: boolean | undefined; connectsMicrosoft?: boolean | undefined },
 ): boolean {
+  return needsReconnecting(credential) && isSetUpFor(credential, person);
+}
+
+/** Whether this installation can ask the account's provider for a permission. */
+export function isSetUpFor(
+  credential: Credential,
+  person: { connectsGoogle?: boolean | undefined; connectsMicrosoft?: boolean | undefined },
+): boolean {
   const isSetUp = providerOf(credential) === "google" ? person.connectsGoogle : person.connectsMicrosoft;
-  return needsReconnecting(credential) && isSetUp === true;
+  return isSetUp === true;
 }
 
 function providerOf({ type }: Credential): "google" | "microsoft" {
   return type === "mscope" ? "microsoft" : "google";
 }
 
-function Reconnect({ credential }: { credential: Credential }) {
+export function Reconnect({
+  credential,
+  onDone,
+}: {
+  credential: Credential;
+  onDone?: (() => void) | undefined;
+}) {
   const texts = useTexts(accountTexts);
   const provider = providerOf(credential);
-  const reconnecting = useConnect({ to: provider, credentialId: credential._id });
+  const reconnecting = useConnect({ to: provider, credentialId: credential._id, onDone });
   return (
     <div className="account-go-on">
       <Button

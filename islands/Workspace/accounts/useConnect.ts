@@ -18,7 +18,7 @@ export function useConnect({
   credentialId?: string;
   /** For permission to read the mailbox: the text that is shown once it is granted. */
   reads?: string;
-  onDone?: () => void;
+  onDone?: (() => void) | undefined;
 }): Action<[]> {
   const texts = useTexts(accountTexts);
   const exact = useTexts(exactTexts);

@@ -70,3 +70,30 @@ test("a password goes with the place that it was typed for, whatever was changed
     },
   });
 });
+
+test("a test that finds the permission ended offers to reconnect where it says so", async () => {
+  const connected = { ...someCredential, provider: "google", type: "gscope" } as const;
+  const opened = await openWorkspace(
+    { credentials: [connected] },
+    {
+      person: { connectsGoogle: true },
+      url: "http://localhost:8000/app#accounts",
+      answers: {
+        "POST /amplify/auth/credentials/{id}/test": () => ({
+          status: 400,
+          body: {
+            ...{ message: "Google no longer lets Amplify send from me@example.com. Reconnect the account." },
+            ...{ code: "bad_request", reason: "reconnect_google", params: { email: "me@example.com" } },
+            reply: null,
+          },
+        }),
+      },
+    },
+  );
+  const reconnect = () =>
+    opened.document.querySelector('[aria-label="Reconnect Me <me@example.com>"]')?.textContent;
+  expect(reconnect()).toBeUndefined();
+  await opened.click(opened.panel("accounts"), "Test Me <me@example.com>");
+  await opened.settle(() => reconnect() !== undefined);
+  expect(reconnect()).toBe("Reconnect");
+});
