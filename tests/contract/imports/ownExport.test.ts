@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { matchedFields, otherColumns } from "../../../contract/imports/fieldFits.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { exportFormats } from "../../../contract/schemas/leadActions.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
@@ -40,10 +41,11 @@ async function exported(format: (typeof exportFormats)[number]): Promise<Blob> {
 }
 
 async function everyLead() {
-  const { items } = await ada.client("GET /amplify/leads", {
+  const found = await ada.client("GET /amplify/leads", {
     query: { page: 1, sort: "email", order: "asc" },
   });
-  return items.map(({ firstName, lastName, email, phone, optout, consent, fields }) => ({
+  const leads = "items" in found ? (found.items as Lead[]) : [];
+  return leads.map(({ firstName, lastName, email, phone, optout, consent, fields }) => ({
     ...{ firstName, lastName, email, phone, optout, consent, fields },
   }));
 }
