@@ -26,6 +26,7 @@ type ImportOptions = CommonOptions &
     collection: string;
     sheet?: string;
     heading?: string;
+    encoding?: string;
     existing: "update" | "skip";
     unsubscribed?: string;
     subscribed?: string;
@@ -43,6 +44,7 @@ export function importCommand(help: HelpTexts) {
     .option("--collection <name>", help.import.collection, "all")
     .option("--sheet <name>", help.import.sheet)
     .option("--heading <row>", help.import.heading)
+    .option("--encoding <name>", help.import.encoding)
     .addOption(
       new Option("--existing <how>", help.import.existing).choices(["update", "skip"]).default("update"),
     )
@@ -75,8 +77,8 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   let fault: unknown = null;
   try {
     display.show(null);
-    const { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft } = options;
-    const asked = { sheet, heading, unsubscribed, subscribed, consent, unread, everybodyLeft };
+    const { sheet, heading, encoding, unsubscribed, subscribed, consent, unread, everybodyLeft } = options;
+    const asked = { sheet, heading, encoding, unsubscribed, subscribed, consent, unread, everybodyLeft };
     const uploaded = await uploadSheet({ client, sheetFile, ...asked, signal, output });
     // Before it starts: who unsubscribed may stand in what was not read.
     if (uploaded.job.truncated) {

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { otherFile } from "../../contract/imports/otherFile.ts";
+import { encodingNamed, type OtherEncoding, textEncodings } from "../../contract/imports/textEncodings.ts";
 import { unreadIn, unreadText } from "../../contract/imports/unreadText.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
@@ -24,6 +25,8 @@ type Upload = {
   sheet: string | undefined;
   /** In which row the headings are, or "none"; where they seem to be if not said. */
   heading: string | undefined;
+  /** How a text's letters are written; as they seem to be if not said. */
+  encoding: string | undefined;
   unsubscribed: string | undefined;
   /** Which column says who did not. */
   subscribed: string | undefined;
@@ -86,6 +89,7 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
   const { client, sheetFile, signal, output } = upload;
   const texts = output.texts(faultTexts);
   const heading = headingOf(upload.heading, texts);
+  const encoding = encodingOf(upload.encoding, texts);
   const query = { name: sheetFile.name };
   const uploaded = await client("POST /amplify/imports", { query, body: sheetFile.file }, { signal });
   const params = { id: uploaded._id };
@@ -93,6 +97,7 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     const look = {
       ...(upload.sheet === undefined ? {} : { sheet: sheetOf(uploaded, upload.sheet, texts) }),
       ...(heading === undefined ? {} : { heading }),
+      ...(encoding === undefined ? {} : { encoding }),
     };
     const job =
       Object.keys(look).length === 0
@@ -101,6 +106,8 @@ export async function uploadSheet(upload: Upload): Promise<{ job: ImportJob; col
     // Where there was something to choose it is said what was taken.
     if (job.sheets.length > 1 || job.heading !== 1)
       output.note(texts.sheets.readAs({ sheet: job.sheet, heading: job.heading ?? null }));
+    if (job.encoding !== undefined && encoding === undefined)
+      output.note(texts.sheets.lettersAs(job.encoding));
     if (job.hiddenRows !== undefined) output.note(texts.sheets.hidden(job.hiddenRows));
     const columns = columnsOf(job, upload, output);
     if (upload.everybodyLeft === undefined) refuseLeavers(job, columns, texts);
@@ -119,6 +126,14 @@ function headingOf(wanted: string | undefined, texts: FaultTexts): number | "non
   const row = Number(wanted);
   if (Number.isInteger(row) && row >= 1 && row <= importLimits.headingMax) return row;
   throw new UsageFault(texts.sheets.heading({ wanted, max: importLimits.headingMax }));
+}
+
+/** @throws {UsageFault} for what no file is in. */
+function encodingOf(wanted: string | undefined, texts: FaultTexts): OtherEncoding | undefined {
+  if (wanted === undefined) return undefined;
+  const encoding = encodingNamed(wanted);
+  if (encoding !== null) return encoding;
+  throw new UsageFault(texts.sheets.encoding({ wanted, choices: textEncodings }));
 }
 
 function sheetOf({ name, sheets }: ImportJob, wanted: string, texts: FaultTexts): string {

@@ -44,7 +44,7 @@ export const importEndpoints = {
   },
   "GET /amplify/imports/{id}": {
     tag: "Imports",
-    summary: "One import; with sheet or heading, the file read anew from there",
+    summary: "One import; with sheet, heading or encoding, the file read anew so",
     access: "session",
     rate: "pollPerUser",
     countedApart: true,
@@ -52,7 +52,7 @@ export const importEndpoints = {
     query: importLook,
     answer: importJob,
     refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
-    refusedWith: ["import_sheet_missing", ...unreadableFile],
+    refusedWith: ["import_sheet_missing", "import_not_text", ...unreadableFile],
   },
   "POST /amplify/imports/{id}/start": {
     tag: "Imports",

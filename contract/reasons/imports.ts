@@ -60,6 +60,7 @@ export const importRefusedAs = {
   import_not_found: "not_found",
   import_rejects_gone: "not_found",
   import_sheet_missing: "bad_request",
+  import_not_text: "bad_request",
   import_column_missing: "bad_request",
   imports_too_many: "conflict",
   import_started: "conflict",
@@ -82,6 +83,7 @@ export const importRefusedAs = {
   leavers_unsaid: "bad_request",
   existing_unknown: "bad_request",
   heading_unknown: "bad_request",
+  encoding_unknown: "bad_request",
 } as const;
 
 /** `plan` is its name, or null where plans are off. */
@@ -94,6 +96,7 @@ export const importRefusalShapes = {
   values_unread: { columns: "reasons" },
   unread_meaning_unknown: { choices: "texts" },
   heading_unknown: { max: "number" },
+  encoding_unknown: { choices: "texts" },
   leavers_unsaid: { file: "text" },
   /** One of the columns in `values_unread`: in how many rows, and the first different values. */
   column_unread: { column: "text", count: "number", values: "texts" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { otherFile } from "../imports/otherFile.ts";
+import { textEncodings } from "../imports/textEncodings.ts";
 import { fieldKinds } from "../leads/customFields.ts";
 import { pageLimits } from "../limits/http.ts";
 import { importLimits } from "../limits/imports.ts";
@@ -181,6 +182,8 @@ export const importJob = z
     /** Empty for a CSV file. */
     sheets: z.array(z.string()),
     sheet: z.string().nullable(),
+    /** What a CSV file is read in that is not UTF-8, nor says that it is UTF-16: as it seems to be, or was asked for. */
+    encoding: z.enum(textEncodings).optional(),
     columns: z.array(z.string()),
     /** The first rows, each in the columns' order; only before the start. */
     preview: z.array(z.array(z.string())),
@@ -261,7 +264,11 @@ export const importUpload = z.object({
 
 export const importLook = z.object({
   sheet: z.string().max(textLimits.subjectMax).optional(),
-  /** The row that has the headings, or "none"; it is guessed where another sheet is asked for without it. */
+  /** How the letters of a CSV file are written, where it is read wrongly. */
+  encoding: z
+    .enum(textEncodings, { error: issueText("encoding_unknown", { choices: textEncodings }) })
+    .optional(),
+  /** The row that has the headings, or "none"; it is guessed where another sheet or encoding is asked for without it. */
   heading: z
     .union([z.literal("none"), z.coerce.number().int().min(1).max(importLimits.headingMax)], {
       error: issueText("heading_unknown", { max: importLimits.headingMax }),

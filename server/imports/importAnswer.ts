@@ -1,4 +1,5 @@
 import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
+import { textEncodings } from "../../contract/imports/textEncodings.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type Cause, storedCause } from "../../contract/reasons/shapes.ts";
 import type { ImportJob, ImportReport } from "../../contract/schemas/imports.ts";
@@ -48,6 +49,7 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     createdAt: row.createdAt,
     sheets: reading.sheets,
     sheet: reading.sheet,
+    ...encodingIn(reading),
     columns,
     heading: reading.heading,
     preview: reading.preview,
@@ -69,6 +71,12 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     faultCause: row.fault,
     undoUntil: row.undoUntil,
   };
+}
+
+/** Of a text that does not say by itself how it is written. */
+function encodingIn({ encoding }: Reading): Pick<ImportJob, "encoding"> {
+  const other = textEncodings.find((one) => one === encoding);
+  return other === undefined ? {} : { encoding: other };
 }
 
 /** The columns in which more than half of the filled cells of the first rows are e-mail addresses. */

@@ -110,7 +110,12 @@ function uploading(parts: Parts) {
       });
       try {
         await receive(parts, key, { body: request.body, bytesMax: reservation.bytesMax });
-        const reading = await read(key, { sheet: null, heading: "guess", signal: request.signal });
+        const reading = await read(key, {
+          sheet: null,
+          heading: "guess",
+          encoding: null,
+          signal: request.signal,
+        });
         await files.share(key);
         await reservation.makeWay();
         const row = newRow({ id, workspaceId: scope.workspaceId, name, reading, now: core.clock.now() });
@@ -125,15 +130,19 @@ function uploading(parts: Parts) {
       }
     },
 
-    /** One import. Before its start the file may be read again, from another sheet or with another heading row. */
+    /** One import. Before its start the file may be read again, from another sheet, with another heading row or in another encoding. */
     async one(key: Key, { signal, ...look }: ImportLook & { signal: AbortSignal }): Promise<ImportJob> {
       const row = await found(parts, key);
       const reading = readingOf(row);
-      const { sheet = reading.sheet, heading = "guess" } = look;
-      const isSame = sheet === reading.sheet && [undefined, reading.heading ?? "none"].includes(look.heading);
+      const { sheet = reading.sheet, encoding = reading.encoding, heading = "guess" } = look;
+      const isSame =
+        sheet === reading.sheet &&
+        encoding === reading.encoding &&
+        [undefined, reading.heading ?? "none"].includes(look.heading);
       if (isSame || row.state !== "read") return importAnswer(row, runs.progressOf(row.id));
       if (sheet !== null && !reading.sheets.includes(sheet)) throw refused("import_sheet_missing");
-      const turned = await read(key, { sheet, heading, signal });
+      if (encoding !== null && reading.encoding === null) throw refused("import_not_text");
+      const turned = await read(key, { sheet, heading, encoding, signal });
       const set = { reading: turned, rowCount: turned.rowCount };
       const changed = await store.change(key, { from: ["read"], set });
       return importAnswer(changed ?? (await found(parts, key)), null);

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { isAddressBook } from "../../contract/imports/otherFile.ts";
+import type { OtherEncoding } from "../../contract/imports/textEncodings.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type CellSink, findSeparator, readCsv } from "./csv.ts";
-import type { BrokenEncoding } from "./encodings/brokenText.ts";
 import { utf16Of } from "./encodings/utf16.ts";
 import { isMarkup } from "./fileKind.ts";
 import { sheetRefusals } from "./refusals.ts";
 
-export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | BrokenEncoding;
+export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | OtherEncoding;
 
 type CsvFile = {
   path: string;

@@ -49,6 +49,24 @@ test.each([
   expect([refused.code, refused.stderr]).toEqual([1, `${missing}\nNo leads found in the file\n`]);
 });
 
+test("a file that is not UTF-8 says how it is read, and --encoding takes another of its names", async () => {
+  await Bun.write(join(machine.home, "cz.csv"), Buffer.from("Name,Email\n\xd8eho\xf8,r@cz.test\n", "latin1"));
+  const wrong = await machine.run(["import", "cz.csv", "--encoding", "ebcdic"]);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^--encoding is one of windows-1252, /),
+  ]);
+  const guessed = await machine.run(["import", "cz.csv"]);
+  expect(guessed.stderr).toContain("The file is not UTF-8, and its letters are read as windows-1252.");
+  const named = await machine.run(["import", "cz.csv", "--encoding", "CP1250"]);
+  expect([named.code, named.stderr]).toEqual([0, ""]);
+  const found = await person.client("GET /amplify/leads", { query: { page: 1, search: "r@cz.test" } });
+  expect(JSON.stringify(found)).toContain("Řehoř");
+  // The plan of this person has little room.
+  const body = { action: "delete" as const, which: { matching: { search: "r@cz.test" } } };
+  await person.client("POST /amplify/leads/actions", { body });
+});
+
 test("a column that says who wants mail is named, asked about and chosen as one", async () => {
   const other = await server.signUp();
   const machineOfOther = createMachine(

@@ -35,6 +35,9 @@ export const importRefusals: Sentences<ImportRefusals> = {
   leavers_unsaid: ({ file }) =>
     `The name of "${file}" says that its people unsubscribed, and no column says who did. Say with everybodyLeft whether that is so.`,
   existing_unknown: () => "existing is update or skip",
+  import_not_text: () =>
+    "Only a .csv file is read in another encoding: a workbook says itself how it is written",
+  encoding_unknown: ({ choices }) => `encoding is one of ${choices.join(", ")}`,
   heading_unknown: ({ max }) => `heading is the number of a row up to ${max}, or none`,
 };
 

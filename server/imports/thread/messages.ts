@@ -55,7 +55,14 @@ export type Unfit = { unfit: number; unfitCells: { row: number; column: string; 
 /** The location of the database for the thread; null if the server's own thread does the writing. */
 export type Place = { folder: string; turns: SharedArrayBuffer } | null;
 
-export type ReadRequest = { kind: "read"; path: string; sheet: string | null; heading: HeadingPlace };
+export type ReadRequest = {
+  kind: "read";
+  path: string;
+  sheet: string | null;
+  heading: HeadingPlace;
+  /** Of a text; null to find out. */
+  encoding: TextEncoding | null;
+};
 export type RunRequest = {
   kind: "run";
   /** The number of the attempt: one that has not quite ended has files of its own until they are complete. */

@@ -19,16 +19,18 @@ import type { Reading, ReadRequest } from "./messages.ts";
 /** Many an address book shows "Write to Ann" where the cell only links to her address; which column has them is not chosen yet. */
 const withLinks = { linkedAddresses: "all" } as const;
 
+type Look = Pick<ReadRequest, "sheet" | "heading"> & Partial<Pick<ReadRequest, "encoding">>;
+
 /** Reads a file once: its columns, its first rows, and how many rows it has. Only the preview is kept. */
 export async function readSource(
   path: string,
-  { sheet: wantedSheet, heading }: Pick<ReadRequest, "sheet" | "heading">,
+  { sheet: wantedSheet, heading, encoding = null }: Look,
 ): Promise<Reading> {
   const start = startOf(path);
   if (start.length === 0) throw sheetRefusals.empty();
   const workbook = await workbookOf(path, fileKind(start));
   return workbook === null
-    ? readText(path, { start, heading })
+    ? readText(path, { start, heading, encoding })
     : readWorkbook(workbook, { wantedSheet, heading });
 }
 
@@ -72,7 +74,11 @@ async function workbookOf(path: string, kind: FileKind): Promise<OpenWorkbook | 
   return kind === "zip" ? openXlsx(bytes) : openXls(bytes);
 }
 
-function readText(path: string, { start, heading }: { start: Uint8Array; heading: HeadingPlace }): Reading {
+function readText(
+  path: string,
+  { start, heading, encoding: wanted }: { start: Uint8Array } & Pick<ReadRequest, "heading" | "encoding">,
+): Reading {
+  if (wanted !== null) return readTextIn(path, { encoding: wanted, heading });
   const encoding = encodingOf(start);
   try {
     return readTextIn(path, { encoding, heading });

@@ -2,8 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { createEasternText, type EasternEncoding } from "./easternText.ts";
 
-/** What a text may be in that is not UTF-8 throughout; `utf8` is UTF-8 all the same, and broken in places. */
-export type BrokenEncoding = "utf8" | "macintosh" | "windows-1252" | EasternEncoding;
+type BrokenEncoding = "utf8" | "macintosh" | "windows-1252" | EasternEncoding;
 
 /**
  * What a text is in that is not UTF-8 throughout. Where at least as much of what is beyond ASCII is UTF-8 as is not, it was

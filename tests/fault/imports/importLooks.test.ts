@@ -63,7 +63,7 @@ test("a look ends when its time is up, however long the file would take", async 
     const path = join(folder, "heavy.xlsx");
     await Bun.write(path, hostile.hugeButHonest());
     const look = inThread({
-      request: { kind: "read", path, sheet: null, heading: "guess" },
+      request: { kind: "read", path, sheet: null, heading: "guess", encoding: null },
       signal: new AbortController().signal,
       readMs: 1,
       onReply: async () => true,

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import type { ImportJob } from "../../../contract/schemas/imports.ts";
 import { closesWorkspaces, type OpenedWorkspace } from "../../support/browser/openWorkspace.ts";
+import { fieldLabelled } from "../../support/browser/typeInto.ts";
 import { choose, nothingChosen, oneImport, openImport, read } from "../../support/leads/importDialog.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
@@ -41,6 +42,26 @@ test.each([
 test("rows that the sheet hides are told of before the start", async () => {
   const on = await reading({ ...read, hiddenRows: 2 });
   expect(dialogText(on)).toContain("2 rows that the sheet hides, by a filter for one, are imported too.");
+});
+
+test("how the letters of a file are written can be chosen where it is not UTF-8, and what is read then is shown", async () => {
+  const garbled = { ...read, encoding: "windows-1252" as const, preview: [["Øehoø", "r@cz.test"]] };
+  const server = oneImport(garbled);
+  server.answers["GET /amplify/imports/{id}"] = ({ url }) => ({
+    body: { ...garbled, encoding: url.searchParams.get("encoding"), preview: [["Řehoř", "r@cz.test"]] },
+  });
+  const on = await openImport(server.answers);
+  await choose(on);
+  await on.settle(() => dialogText(on).includes("Øehoø"));
+  expect(fieldLabelled(on.dialog(), "Letters").value).toBe("windows-1252");
+  await on.type("Letters", "windows-1250");
+  await on.settle(() => dialogText(on).includes("Řehoř"));
+  expect(fieldLabelled(on.dialog(), "Letters").value).toBe("windows-1250");
+});
+
+test("a file in UTF-8 has nothing to choose of its letters", async () => {
+  const on = await reading(read);
+  expect(dialogText(on)).not.toContain("Letters");
 });
 
 test("an address that stands behind a text, or only in a cell's link, is shown with what it was found in", async () => {

@@ -54,6 +54,10 @@ export const faults = {
       `--heading is the number of a row up to ${max}, or none; not ${wanted}`,
     readAs: ({ sheet, heading }: { sheet: string | null; heading: number | null }) =>
       `${sheet === null ? "The file" : `The sheet "${sheet}"`} is read ${heading === null ? "without headings" : `with its headings in row ${heading}`}.`,
+    encoding: ({ wanted, choices }: { wanted: string; choices: readonly string[] }) =>
+      `--encoding is one of ${choices.join(", ")}; not ${wanted}`,
+    lettersAs: (encoding: string) =>
+      `The file is not UTF-8, and its letters are read as ${encoding}. If names come out wrong, take the import back and name another --encoding.`,
     hidden: (rows: number) =>
       `${amount(rows, "row")} that the sheet hides, by a filter for one, ${rows === 1 ? "is" : "are"} imported too.`,
     noSheets: (name: string) => `${name} has no sheets to choose from.`,

@@ -107,6 +107,7 @@ export const help = {
     collection: "the collection they join; created if it does not exist",
     sheet: "which sheet of a workbook (default: the one with addresses)",
     heading: "the row that has the headings, or none (default: where they seem to be)",
+    encoding: "how a .csv file's letters are written, such as windows-1250 or shift_jis",
     existing: "what to do with leads that exist already",
     unsubscribed: "whoever has a yes or a date in this column is imported opted out",
     subscribed: "the other way round: whoever has a no in this column is",

@@ -1,3 +1,4 @@
+import type { OtherEncoding } from "../../../imports/textEncodings.ts";
 import { amount, commandKey, grouped } from "../../../sentences/en/words.ts";
 import type { Parts } from "../../language.ts";
 import { exact } from "../exact.ts";
@@ -57,6 +58,8 @@ export const imports = {
     hidden: (rows: number) =>
       `${amount(rows, "row")} that the sheet hides, by a filter for one, ${rows === 1 ? "is" : "are"} imported too. Where only what it shows is meant, copy that into a file of its own.`,
     sheet: "Sheet",
+    letters: "Letters",
+    lettersHint: "The file does not say how its letters are written. If names look wrong, choose another.",
     headings: "Headings",
     headingsIn: ({ row, text }: { row: number; text: string }) => `Row ${row}: ${text}`,
     noHeadings: "There are none",
@@ -71,6 +74,27 @@ export const imports = {
       `Left out: ${what}. The report lists each with its reason, and you can save them as a file.`,
     anotherFile: "Another file",
   },
+  encodings: {
+    "windows-1252": "Western European",
+    "windows-1250": "Central European (Czech, Hungarian, Polish, Romanian)",
+    "iso-8859-2": "Central European, not by Windows (ISO 8859-2)",
+    "windows-1251": "Cyrillic (Russian, Ukrainian, Bulgarian, Serbian)",
+    "koi8-r": "Cyrillic, not by Windows (KOI8-R)",
+    "windows-1253": "Greek",
+    "windows-1254": "Turkish",
+    "windows-1255": "Hebrew",
+    "windows-1256": "Arabic",
+    "windows-1257": "Baltic (Estonian, Latvian, Lithuanian)",
+    "windows-1258": "Vietnamese",
+    "windows-874": "Thai",
+    shift_jis: "Japanese (Shift JIS)",
+    "euc-jp": "Japanese (EUC-JP)",
+    gb18030: "Chinese, simplified (GB 18030)",
+    big5: "Chinese, traditional (Big5)",
+    "euc-kr": "Korean",
+    macintosh: "Western European, by an old Macintosh",
+    utf8: "All languages (UTF-8, broken in places)",
+  } satisfies Record<OtherEncoding, string>,
   existing: {
     label: "Leads that you have already",
     update: "Update them with what the file has",

@@ -1,11 +1,12 @@
+import { type OtherEncoding, textEncodings } from "../../../../contract/imports/textEncodings.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ImportJob } from "../../../../contract/schemas/imports.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 
-/** Another way to read the file: from a sheet, and with its headings in a row or nowhere. */
-export type Look = { sheet?: string; heading?: number | "none" };
+/** Another way to read the file: from a sheet, with its headings in a row or nowhere, in an encoding. */
+export type Look = { sheet?: string; heading?: number | "none"; encoding?: OtherEncoding };
 
 /** How it is said on the wire that no row has headings. */
 const nowhere = "none";
@@ -13,7 +14,7 @@ const nowhere = "none";
 /** The file's first rows as they stand, which sheet they are of, and which of them has the headings. */
 export function SheetShape({ job, onTurn }: { job: ImportJob; onTurn: (look: Look) => void }) {
   const texts = useTexts(importTexts);
-  const { sheets, sheet, firstRows = [], heading = null } = job;
+  const { sheets, sheet, encoding, firstRows = [], heading = null } = job;
   const ofSheet = sheet === null ? {} : { sheet };
   return (
     <>
@@ -29,6 +30,7 @@ export function SheetShape({ job, onTurn }: { job: ImportJob; onTurn: (look: Loo
             ))}
           </SelectField>
         ) : null}
+        {encoding === undefined ? null : <Letters encoding={encoding} onTurn={onTurn} />}
         {firstRows.length === 0 ? null : (
           <SelectField
             label={texts.columns.headings}
@@ -49,6 +51,25 @@ export function SheetShape({ job, onTurn }: { job: ImportJob; onTurn: (look: Loo
       </div>
       {firstRows.length === 0 ? null : <RawRows rows={shownOf(firstRows, heading)} heading={heading} />}
     </>
+  );
+}
+
+/** Of a file that does not say it: what it seems to be in may be wrong. */
+function Letters({ encoding, onTurn }: { encoding: OtherEncoding; onTurn: (look: Look) => void }) {
+  const texts = useTexts(importTexts);
+  return (
+    <SelectField
+      label={texts.columns.letters}
+      hint={texts.columns.lettersHint}
+      value={encoding}
+      onChange={({ target }) => onTurn({ encoding: target.value as OtherEncoding })}
+    >
+      {textEncodings.map((one) => (
+        <option key={one} value={one}>
+          {texts.encodings[one]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
