@@ -89,10 +89,11 @@ async function listLeads(output: Output, options: LeadsOptions): Promise<ExitCod
     { title: texts.columns.collections, value: (lead) => lead.collection.join(", "), spare: true },
   ]);
   const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));
-  if (!isWhole || limit === undefined) output.line(texts.leads.page({ count: total, page, pages }));
+  const saysPage = !isWhole || limit === undefined;
+  if (saysPage) output.line(texts.leads.page({ count: total, page, pages }));
   // People see which page this is; a file or a program is told separately.
   const ofPage = { of: "lead", shown: items.length, total, more: allOf(options), isPaged: true as const };
-  if (output.mode !== "live") endList(output, ofPage);
+  if (output.mode !== "live" || !saysPage) endList(output, ofPage);
   return exitCodes.done;
 }
 

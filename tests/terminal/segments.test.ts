@@ -79,4 +79,8 @@ test("a part of the leads that a segment finds says how to list all of these, an
     'This is a part: 1 of 2. For all of it: amplify leads --all --collection spring --segment "In \\$HOME & \\"out\\"" --sort email\n',
   );
   expect((await machine.run(["leads", "--limit", "1"])).stderr).toEndWith(": amplify leads --all\n");
+  // In a terminal, too, where no page is told of so many.
+  const terminal = machine.open(["leads", "--limit", "1"]);
+  expect(await terminal.exited).toBe(0);
+  expect(terminal.screen.text()).toMatch(/This is a part: 1 of \d+\. For all of it: amplify leads --all/);
 });
