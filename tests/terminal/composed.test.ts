@@ -202,6 +202,23 @@ test("a draft is started when it has been looked at, and one that lacks somethin
   expect(run.stderr).toContain("Choose whom it is for");
 });
 
+test("one that is no draft any more says what to do instead of asking, and without a name it is called as its mail", async () => {
+  const planned = await machine.run(
+    [...sendTo("Once"), ...words("--at in~2~hours --yes")].map((word) => word.replaceAll("~", " ")),
+  );
+  expect(planned.code).toBe(0);
+  for (const more of [[], ["--yes"]]) {
+    const again = await machine.run(["campaigns", "start", "last", ...more]);
+    expect([again.code, again.stdout, again.stderr]).toEqual([
+      1,
+      "",
+      "This campaign is scheduled, so it cannot be started. Take its start back first.\n",
+    ]);
+  }
+  expect((await machine.run(["campaigns", "rename", "last", ""])).stdout).toBe("It is called Once now.\n");
+  await machine.run(words("campaigns undo last"));
+});
+
 test("a send to several collections reaches all of them, and everybody in two of them once", async () => {
   await importPeople("harbour", 8);
   const run = await machine.run([

@@ -1,3 +1,4 @@
+import { campaignName } from "../../../contract/campaigns/campaignName.ts";
 import type { Client } from "../../../contract/client.ts";
 import { Refusal } from "../../../contract/errors.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
@@ -20,7 +21,10 @@ export function renameCommand(help: HelpTexts) {
       params: { id },
       body: { version, name },
     });
-    output.line(output.texts(campaignTexts).renamed(plan.name));
+    const texts = output.texts(campaignTexts);
+    // Without a name of its own it is called as its first mail.
+    const { subject } = campaign;
+    output.line(texts.renamed(campaignName({ name: plan.name, subject }) || texts.show.noName));
     output.event("plan", plan);
     return exitCodes.done;
   };

@@ -1,3 +1,4 @@
+import { refused } from "../../../contract/refused.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -24,7 +25,9 @@ export function startCommand(help: HelpTexts, summary: string) {
 async function start(output: Output, text: string, options: CommonOptions & StartOptions): Promise<ExitCode> {
   const connection = await connect(output.terminal, options.server);
   const { client } = connection;
-  const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const { _id: id, state } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  // No question about what cannot be: it would be refused only once somebody has said yes.
+  if (state !== "draft") throw refused("campaign_state_wrong", { state, change: "started" });
   const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id } });
   if (await confirmStart(output, client, { plan, yes: options.yes === true })) {
     const campaign = await startPlan(client, plan);
