@@ -73,7 +73,7 @@ function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
   // As it is said once more to whoever has left.
   const all = (is: (one: CampaignFigures) => boolean) => standings.every(({ figures }) => is(figures));
   const left = all(({ state }) => state === "paused") ? "paused" : all(canTakeBack) ? "ahead" : "running";
-  const hints = [...(steers ? keys : []), view.leave[left]];
+  const hints = [...(steers ? keys : []), view.leave[standings.length === 0 ? "unknown" : left]];
   return (
     <Text wrap="truncate-end" dimColor={dim}>
       {hints.filter(Boolean).join("   ")}

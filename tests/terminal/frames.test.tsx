@@ -83,6 +83,8 @@ test("keys are named only where they do something", () => {
     { figures: figures({ campaignId: "c2" }), pace: null },
   ];
   expect(frame({}, { onKey, standings: two })).not.toContain("p pause");
+  // Before anything is known nothing is said of it.
+  expect(frame({}, { onKey, standings: [] })).toMatch(/Ctrl-C leave$/);
 });
 
 test("a server out of reach is said, and the last known counts stay", () => {

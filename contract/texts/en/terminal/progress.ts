@@ -68,6 +68,8 @@ export const progress = {
       running: "Ctrl-C leave; the send goes on",
       paused: "Ctrl-C leave; it stays paused",
       ahead: "Ctrl-C leave; it starts all the same",
+      /** Before it is known how it stands. */
+      unknown: "Ctrl-C leave",
     },
   },
   left: {
