@@ -39,7 +39,7 @@ export function AccountsPanel() {
   const texts = useTexts(accountTexts);
   const credentials = useLoad(queries.credentials());
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const { showTab } = useWorkspace();
+  const { tab, showTab } = useWorkspace();
   const close = () => {
     setDialog(null);
     if (dialog?.kind === "add" && dialog.backTo !== undefined) showTab(dialog.backTo);
@@ -50,11 +50,11 @@ export function AccountsPanel() {
     setDialog({ kind: "add", backTo: from?.backTo });
   });
   const title = useFocusHome<HTMLHeadingElement>(credentials.value?.length, dialog === null);
-  const isKnown = credentials.value !== undefined;
+  const areSeen = credentials.value !== undefined && tab === "accounts";
   // After the accounts, so that they do not delay these, and before anybody opens one.
   useEffect(() => {
-    if (isKnown) for (const form of [AccountForm, AccountLimits]) form.fetch().catch(() => {});
-  }, [isKnown]);
+    if (areSeen) for (const form of [AccountForm, AccountLimits]) form.fetch().catch(() => {});
+  }, [areSeen]);
 
   return (
     <>
