@@ -124,7 +124,7 @@ test("a command's output, what it is refused for and what to do then are in the 
       run("login", "ann@in.test", "--password-stdin"),
     ]),
   );
-  expect(nobody).toEqual({ code: 0, lines: ["⟦Nobody was signed in.⟧"] });
+  expect(nobody).toEqual({ code: 0, lines: ["⟦Nobody is signed in to http://127.0.0.1:9 here.⟧"] });
   expect(stranger).toEqual({
     code: 1,
     lines: ["⟦Nobody is signed in to http://127.0.0.1:9 here.⟧", "⟦Sign in: amplify login⟧"],
