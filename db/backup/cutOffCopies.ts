@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isAlive } from "../isAlive.ts";
 
 /** Where a process writes the copy that gets this name once it is whole. */
 export function partOf(name: string): string {
@@ -15,15 +16,5 @@ export function removeCutOff(folder: string, name: string): void {
     if (!left.startsWith(`.${name}.`)) continue;
     const [, pid] = /^(\d+)\.part(?:-journal)?$/.exec(left.slice(name.length + 2)) ?? [];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, left), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // Signal 0 only asks whether there is such a process.
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

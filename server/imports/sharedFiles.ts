@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { refused } from "../../contract/refused.ts";
+import { isAlive } from "../../db/isAlive.ts";
 import { createStoredFileStore, type StoredFileKey } from "../../db/stores/imports/storedFiles.ts";
 import type { Core } from "../core/core.ts";
 import { createStoredContents } from "./storedContents.ts";
@@ -145,16 +146,6 @@ function removeCopiesOfTheDead(folder: string): void {
     const isBefore = (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < startedAt;
     if (name === String(process.pid) ? isBefore : !isAlive(Number(name)))
       rmSync(path, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    // Signal 0 only checks whether the process exists.
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
