@@ -20,15 +20,15 @@ export type Tried = Pick<Attempted, "triedAt" | "tookMs" | "status" | "answer"> 
   isOver: boolean;
 };
 
-/** The secrets to sign with at the moment: the newest first, and for a day the previous one. */
+/** The secrets to sign with at the moment: the newest first, and for a day those before it. */
 function secretsOf(core: AttemptCore, webhook: WebhookRow): string[] {
   const { workspaceId, id, secret, formerSecret, formerUntil } = webhook;
   const opened = (sealed: string) => core.secrets.open(sealed, secretPlace({ workspaceId, id }));
   const isFormerGood = formerSecret !== null && formerUntil !== null && formerUntil > core.clock.now();
-  return [opened(secret), ...(isFormerGood ? [opened(formerSecret)] : [])];
+  return [secret, ...(isFormerGood ? formerSecret.split(" ") : [])].map(opened);
 }
 
-/** Both are sealed for the same place, because rotation moves the ciphertext from one column to the other. */
+/** All are sealed for the same place, because rotation moves the ciphertext from one column to the other. */
 export const secretPlace = ({ workspaceId, id }: { workspaceId: WorkspaceId; id: string }) => ({
   workspaceId,
   rowId: id,

@@ -145,7 +145,7 @@ function keeping(core: Core, { wake, notice }: { wake(): void; notice: WebhookNo
         { workspaceId, id },
         {
           secret: core.secrets.seal(secret, secretPlace({ workspaceId, id })),
-          formerUntil: core.clock.now() + webhookLimits.rotationMs,
+          ...{ formerUntil: core.clock.now() + webhookLimits.rotationMs, now: core.clock.now() },
         },
       );
       wake();

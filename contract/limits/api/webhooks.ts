@@ -43,6 +43,8 @@ export const webhookLimits = {
   drainMs: 20 * secondMs,
   /** After a rotation both secrets sign for so long. */
   rotationMs: dayMs,
+  /** Those of further rotations in that time sign as well, until they are so long: some ten. */
+  formerSecretsChars: 1_000,
   /** An event and what became of it are kept for so long, delivered or not. */
   keptMs: 30 * dayMs,
   /** So many rows of those are thrown away in one commit. */

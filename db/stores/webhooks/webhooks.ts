@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import { webhookLimits } from "../../../contract/limits/api/webhooks.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { WebhookDeliveryState, WebhookType } from "../../../contract/schemas/webhookTypes.ts";
@@ -118,15 +119,21 @@ function changing({ atomically, tables }: Database) {
       return changed[0] ?? null;
     },
 
-    /** The secret that it has by now becomes the former one: of two rotations at once either secret is one that signs. */
+    /**
+     * The secret that it has by now becomes a former one, before those that still sign, with a blank between two: of two
+     * rotations at once either secret is one that signs, and nobody knows which of them its receiver was given.
+     */
     async rotate(
       key: WebhookKey,
-      { secret, formerUntil }: { secret: string; formerUntil: number },
+      { secret, formerUntil, now }: { secret: string; formerUntil: number; now: number },
     ): Promise<WebhookRow | null> {
+      const { secret: current, formerSecret, formerUntil: until } = webhooks;
+      const isRoom = sql`length(${formerSecret}) < ${webhookLimits.formerSecretsChars}`;
+      const former = sql`case when ${until} > ${now} and ${isRoom} then ${current} || ' ' || ${formerSecret} else ${current} end`;
       const { rotated } = await atomically((write) => ({
         rotated: write
           .update(webhooks)
-          .set({ secret, formerSecret: sql`${webhooks.secret}`, formerUntil })
+          .set({ secret, formerSecret: former, formerUntil })
           .where(owned(tables, key))
           .returning(),
       }));
