@@ -15,7 +15,7 @@ export function plainBounceIn(mail: MimeMail): Bounce | null {
   const said = `${mail.subject}\n${mail.text}`.toLowerCase();
   if (
     failedRecipients === "" &&
-    !(isFromMailSystem(mail) && failureWords.some((part) => said.includes(part)))
+    !(isFromMailSystem(mail) && !isAnswer(mail) && failureWords.some((part) => said.includes(part)))
   )
     return null;
   // About a mail that is still being tried.
@@ -41,10 +41,22 @@ export function plainBounceIn(mail: MimeMail): Bounce | null {
 export function isFromMailSystem(mail: Pick<MimeMail, "from" | "subject" | "field">): boolean {
   const local = mail.from.slice(0, Math.max(0, mail.from.lastIndexOf("@"))) || mail.from;
   if (systemNames.some((name) => local.includes(name))) return true;
-  // An empty envelope sender (RFC 5321 section 4.5.5), which mails of people never have. Automatic replies may have one
-  // too, so the subject decides.
-  const isEmpty = /^<\s*>$/.test(mail.field("return-path"));
-  return isEmpty && failureSubjects.some((part) => mail.subject.toLowerCase().includes(part));
+  // Automatic replies may have an empty sender too, so the subject decides.
+  return (
+    isEmptySender(mail.field) && failureSubjects.some((part) => mail.subject.toLowerCase().includes(part))
+  );
+}
+
+/** A person who reads postmaster@ answers as any other, and may write that mails are rejected. */
+function isAnswer({ subject, field }: MimeMail): boolean {
+  if (field("in-reply-to") === "" || isEmptySender(field)) return false;
+  // Behind what a gateway writes before it, such as "[EXTERNAL]".
+  return /^\s*(?:\[[^\]]{1,40}\]\s*){0,3}(?:re|aw|antw|sv|vs|odp|rif|res)\s*:/i.test(subject);
+}
+
+/** An empty envelope sender (RFC 5321 section 4.5.5), which mails of people never have. */
+function isEmptySender(field: MimeMail["field"]): boolean {
+  return /^<\s*>$/.test(field("return-path"));
 }
 
 const systemNames = [

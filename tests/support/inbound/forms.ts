@@ -155,6 +155,16 @@ const replies: Form[] = [
     ),
   },
   {
+    name: "a person who reads postmaster@, of mails that are rejected",
+    is: "reply",
+    raw: plain(
+      answer("[EXTERNAL] Re: Three things for May").map((line) =>
+        line.startsWith("From") ? `From: Bob <postmaster@customer.example>` : line,
+      ),
+      `Mails to ${ann} are rejected by our filter, I let them through from now on.`,
+    ),
+  },
+  {
     name: "a mail about something else",
     is: "none",
     raw: plain(
