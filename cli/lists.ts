@@ -26,7 +26,8 @@ function withFields(command: Command, help: HelpTexts): Command {
 type End = {
   of: string;
   shown: number;
-  total: number;
+  /** Null where nobody counts them, and there are more. */
+  total: number | null;
   /** The command that lists all of it. */
   more: string;
   /** Told also where nothing was left out; lists that always were whole end as they always did. */
@@ -38,8 +39,35 @@ type End = {
  * a part, stderr says so too, for whoever saves what is on stdout and reads no further.
  */
 export function endList(output: Output, { of, shown, total, more, isPaged }: End): void {
-  if (isPaged || shown < total) output.event("list", { of, shown, total, left: total - shown });
-  if (shown < total) output.note(output.texts(verbTexts).part({ shown, total, more: output.next(more) }));
+  const isPart = total === null || shown < total;
+  const left = total === null ? null : total - shown;
+  if (isPaged || isPart) output.event("list", { of, shown, total, left });
+  if (isPart) output.note(output.texts(verbTexts).part({ shown, total, more: output.next(more) }));
+}
+
+type Page<T> = { items: readonly T[]; next: string | null };
+
+/**
+ * A list that is asked for page by page, no more of it than `limit`; answers whether there is more. One more is asked for
+ * than is shown, since the last page is not always known as such.
+ */
+export async function eachUpTo<T>(
+  { limit = Number.POSITIVE_INFINITY }: ListOptions,
+  {
+    sizeMax,
+    pageOf,
+  }: { sizeMax: number; pageOf: (asked: { pageSize: number; after: string | null }) => Promise<Page<T>> },
+  show: (item: T) => void,
+): Promise<{ shown: number; isPart: boolean }> {
+  const pageSize = Math.min(limit + 1, sizeMax);
+  let seen = 0;
+  for (let after: string | null | undefined; after !== null && seen <= limit; ) {
+    const page = await pageOf({ pageSize, after: after ?? null });
+    page.items.slice(0, limit - seen).forEach(show);
+    seen += page.items.length;
+    after = page.next;
+  }
+  return { shown: Math.min(seen, limit), isPart: seen > limit };
 }
 
 /** Of a whole list no more than was asked for; the end of it is to be told by `endList`. */

@@ -8,7 +8,8 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { connect } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { findCampaign } from "../find/findCampaign.ts";
-import { type ListOptions, withLimit } from "../lists.ts";
+import { optionWords, quoted } from "../format/optionWords.ts";
+import { eachUpTo, endList, type ListOptions, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 
 type DeliveriesOptions = CommonOptions & ListOptions & { state?: DeliveryState; reaction?: Reaction };
@@ -41,26 +42,22 @@ async function listDeliveries(output: Output, text: string, options: DeliveriesO
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findCampaign(client, text, texts);
-  const { limit = Number.POSITIVE_INFINITY } = options;
-  const pageSize = Math.min(limit, pageLimits.sizeMax);
   const only = {
     ...(options.state === undefined ? {} : { state: options.state }),
     ...(options.reaction === undefined ? {} : { reaction: options.reaction }),
   };
-  let after: string | null = null;
-  let listed = 0;
-  do {
-    const query: typeof only & { pageSize: number; after?: string } = { pageSize, ...only };
-    if (after !== null) query.after = after;
-    const page = await client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
-    for (const delivery of page.items.slice(0, limit - listed)) {
-      const { email, reason, cause } = delivery;
-      const why = output.words(cause, reason);
-      output.entry("delivery", delivery, `${delivery.state.padEnd(9)}  ${email}${why ? `: ${why}` : ""}`);
-    }
-    listed += page.items.length;
-    after = page.next;
-  } while (after !== null && listed < limit);
-  if (listed === 0) output.line(texts.deliveries.none);
+  const pageOf = ({ pageSize, after }: { pageSize: number; after: string | null }) => {
+    const query = { pageSize, ...only, ...(after === null ? {} : { after }) };
+    return client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
+  };
+  const pages = { sizeMax: pageLimits.sizeMax, pageOf };
+  const { shown, isPart } = await eachUpTo(options, pages, (delivery) => {
+    const { email, reason, cause } = delivery;
+    const why = output.words(cause, reason);
+    output.entry("delivery", delivery, `${delivery.state.padEnd(9)}  ${email}${why ? `: ${why}` : ""}`);
+  });
+  if (shown === 0) output.line(texts.deliveries.none);
+  const more = `deliveries ${quoted(text)}${optionWords(only)}`;
+  if (isPart) endList(output, { of: "delivery", shown, total: null, more });
   return exitCodes.done;
 }

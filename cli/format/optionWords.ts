@@ -9,7 +9,7 @@ export function optionWords(options: Readonly<Record<string, string | boolean | 
 }
 
 /** In double quotes where a shell would take a text apart, or something in it for its own. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\p{L}\p{N}@%+=:,./_][\p{L}\p{N}@%+=:,./_-]*$/u.test(text)
     ? text
     : `"${text.replace(/["$\\`]/g, "\\$&")}"`;

@@ -82,7 +82,12 @@ test("what became of a webhook's events is listed whole, or as much as was asked
     (await own.run(["webhooks", "deliveries", "Many", "--json", ...more])).events.length;
   await until(async () => (await count()) >= 260, 30_000);
   expect(await count()).toBe(260);
-  expect(await count("--limit", "7")).toBe(7);
+  // Seven, and that there are more.
+  expect(await count("--limit", "7")).toBe(8);
+  const cut = await own.run(["webhooks", "deliveries", "Many", "--limit", "7", "--type", "lead.created"]);
+  expect(cut.stderr).toContain(
+    "This is a part: the first 7. For all of it: amplify webhooks deliveries Many --type lead.created",
+  );
   // What waits is counted up to a thousand, which is told as so many or more.
   receiver.behaves(answering(500));
   const more = Array.from({ length: 1_100 }, (_, i) => ({ firstName: "Bea", email: `bea${i}@in.test` }));

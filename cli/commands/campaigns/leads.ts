@@ -10,8 +10,9 @@ import type { CommonOptions } from "../../commonOptions.ts";
 import { connect } from "../../connection.ts";
 import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { findCampaign } from "../../find/findCampaign.ts";
+import { optionWords, quoted } from "../../format/optionWords.ts";
 import { clockTime } from "../../format/times.ts";
-import { type ListOptions, withLimit } from "../../lists.ts";
+import { eachUpTo, endList, type ListOptions, withLimit } from "../../lists.ts";
 import type { Output } from "../../output.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
 
@@ -35,21 +36,20 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
   const { columns } = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id, steps } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
-  const { limit = Number.POSITIVE_INFINITY, step, search, only } = options;
+  const { step, search, only } = options;
   const asked = {
-    pageSize: Math.min(limit, pageLimits.sizeMax),
     // People count mails from one.
     ...(step === undefined ? {} : { step: Math.max(step - 1, 0) }),
     ...(search === undefined ? {} : { search }),
     ...(only === undefined ? {} : { ended: only === "ended" ? ("true" as const) : ("false" as const) }),
   };
+  const pageOf = ({ pageSize, after }: { pageSize: number; after: string | null }) => {
+    const query = { pageSize, ...asked, ...(after === null ? {} : { after }) };
+    return client("GET /amplify/campaigns/{id}/leads", { params: { id }, query });
+  };
   const items: SequenceLead[] = [];
-  for (let after: string | null | undefined; after !== null && items.length < limit; ) {
-    const query = after === undefined ? asked : { ...asked, after };
-    const page = await client("GET /amplify/campaigns/{id}/leads", { params: { id }, query });
-    items.push(...page.items.slice(0, limit - items.length));
-    after = page.next;
-  }
+  const pages = { sizeMax: pageLimits.sizeMax, pageOf };
+  const { shown, isPart } = await eachUpTo(options, pages, (lead) => items.push(lead));
   // After a mail, a lead may still react to it, and waits for the next one if there is one.
   const stateOf = ({ state, step }: SequenceLead) =>
     state === "answering" && (step ?? 0) + 1 < steps ? "waiting" : state;
@@ -73,5 +73,8 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
         spare: true,
       },
     ]);
+  const chosen = { step: step === undefined ? undefined : String(step), search, only };
+  const more = `sequences leads ${quoted(text)}${optionWords(chosen)}`;
+  if (isPart) endList(output, { of: "sequenceLead", shown, total: null, more });
   return exitCodes.done;
 }

@@ -7,8 +7,9 @@ import type { CommonOptions } from "../../commonOptions.ts";
 import { connect } from "../../connection.ts";
 import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { UsageFault } from "../../faults.ts";
+import { optionWords, quoted } from "../../format/optionWords.ts";
 import { clockTime } from "../../format/times.ts";
-import type { ListOptions } from "../../lists.ts";
+import { eachUpTo, endList, type ListOptions } from "../../lists.ts";
 import type { Output } from "../../output.ts";
 import { findWebhook } from "./find.ts";
 
@@ -23,19 +24,17 @@ export async function listDeliveries(
   const texts = output.texts(webhookOutputTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findWebhook(client, text, output);
-  const { limit = Number.POSITIVE_INFINITY } = options;
   const asked = {
-    pageSize: Math.min(limit, webhookLimits.pageMax),
     ...(options.state && { state: options.state }),
     ...(options.type && { type: options.type }),
   };
+  const pageOf = ({ pageSize, after }: { pageSize: number; after: string | null }) => {
+    const query = { pageSize, ...asked, ...(after === null ? {} : { before: after }) };
+    return client("GET /amplify/api/webhooks/{id}/deliveries", { params: { id }, query });
+  };
   const items: WebhookDelivery[] = [];
-  for (let before: string | null | undefined; before !== null && items.length < limit; ) {
-    const query = before === undefined ? asked : { ...asked, before };
-    const page = await client("GET /amplify/api/webhooks/{id}/deliveries", { params: { id }, query });
-    items.push(...page.items.slice(0, limit - items.length));
-    before = page.next;
-  }
+  const pages = { sizeMax: webhookLimits.pageMax, pageOf };
+  const { shown, isPart } = await eachUpTo(options, pages, (delivery) => items.push(delivery));
   const progress = output.texts(progressTexts);
   const now = output.terminal.now();
   if (items.length === 0) output.line(texts.noDeliveries);
@@ -52,6 +51,8 @@ export async function listDeliveries(
         spare: true,
       },
     ]);
+  const more = `webhooks deliveries ${quoted(text)}${optionWords(asked)}`;
+  if (isPart) endList(output, { of: "delivery", shown, total: null, more });
   return exitCodes.done;
 }
 

@@ -58,8 +58,8 @@ export const verbs = {
   yes: "yes",
   no: "no",
   /** How much of a list was printed: programs that read it must not take a part for all of it. */
-  part: ({ shown, total, more }: { shown: number; total: number; more: string }) =>
-    `This is a part: ${grouped(shown)} of ${grouped(total)}. For all of it: ${more}`,
+  part: ({ shown, total, more }: { shown: number; total: number | null; more: string }) =>
+    `This is a part: ${total === null ? `the first ${grouped(shown)}` : `${grouped(shown)} of ${grouped(total)}`}. For all of it: ${more}`,
   fieldUnknown: ({ field, fields }: { field: string; fields: string }) =>
     `There is no field ${field}. There are: ${fields}`,
   noDirectory: ({ path, why }: { path: string; why: string }) => `${path} cannot be written: ${why}`,
