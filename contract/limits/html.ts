@@ -8,6 +8,8 @@ export const htmlLimits = {
   depthMax: 500,
   /** Attributes of one element; what it has beyond them is left out. */
   attributesMax: 100,
+  /** A mail's text shows how deep a list lies within others up to so many: wide enough for a phone. */
+  indentedLists: 4,
   /** HTML is read so much at a time: each sign may be a piece of its own, and code that is new takes ten times as long. */
   parseSliceCharacters: 1_024,
   /** Pieces of cleaned HTML that are put together at a time. */

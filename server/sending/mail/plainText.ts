@@ -1,8 +1,9 @@
 import { Parser } from "htmlparser2";
+import { htmlLimits } from "../../../contract/limits/html.ts";
 import { parseInSlices } from "./parseInSlices.ts";
 
 /**
- * The text part of a mail made from its HTML: paragraphs, headings and lists as blocks, links as `text (url)`,
+ * The text part of a mail made from its HTML: paragraphs, headings and lists as blocks, lists within lists indented, links as `text (url)`,
  * without hidden content. Takes time in proportion to the input, whatever it contains, and yields where other work may
  * be given a turn.
  *
@@ -108,9 +109,8 @@ class TextWriter {
 
   #bullet(): void {
     const list = this.#lists.at(-1);
-    this.text(list?.name === "ol" ? `${++list.item}. ` : "- ");
-    this.#space = false;
-    if (!this.#endsWith(/ $/)) this.#add(" ");
+    const isIn = Math.min(this.#lists.length - 1, htmlLimits.indentedLists);
+    this.#write(`${"  ".repeat(Math.max(isIn, 0))}${list?.name === "ol" ? `${++list.item}.` : "-"} `);
   }
 
   close(name: string): void {

@@ -47,7 +47,12 @@ const rows: [string, string, string][] = [
     "<ul><li>a<li>b</ul><ol><li>c</li><li>d</li></ol>",
     "- a\n- b\n\n1. c\n2. d\n",
   ],
-  ["lists inside lists", "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "- a\n- b\n- c\n"],
+  ["lists inside lists", "<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>", "- a\n  1. b\n- c\n"],
+  [
+    "lists in more lists than a phone is wide",
+    `<ul><li>a${"<ul><li>".repeat(9)}b${"</ul>".repeat(9)}<p>c</p>`,
+    `- a\n${[2, 4, 6, 8, 8, 8, 8, 8].map((blanks) => `${" ".repeat(blanks)}- \n`).join("")}        - b\n\nc\n`,
+  ],
   [
     "table rows as lines and cells with a space",
     "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>",
