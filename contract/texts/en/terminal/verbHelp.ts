@@ -104,7 +104,7 @@ Examples:
   amplify templates preview News --lead bo@example.com --text`,
   },
   accountVerbs: {
-    summary: "List sending accounts; add, show, edit, test, reading, resume, remove",
+    summary: "List sending accounts; add, show, edit, test, domain, sign, reading, resume, remove",
     show: "Show a sending account and its limits",
     edit: "Change a sending account; it is signed in to before it is saved",
     test: "Sign in to an account as it is stored; no mail is sent",
