@@ -15,7 +15,7 @@ type Key = Scope & { id: string };
 type OfKey = Key & { keyId: string };
 
 type Parts = {
-  domains: Pick<AccountDomainService, "of" | "owned" | "look">;
+  domains: Pick<AccountDomainService, "owned" | "look">;
   sender: Pick<SendingPort, "tell">;
 };
 
@@ -59,7 +59,8 @@ export function createSigningKeyService(core: Core, { domains, sender }: Parts) 
         await makeKeys(core, { workspaceId, domain: sendingDomain(row) }),
         domainLimits.keyPairsMax,
       );
-      return domains.of(key);
+      // What was found before says to make a key.
+      return domains.look(key);
     },
 
     /** Signs with it from the next mail on, or no more. @throws {Refusal} as `proveShown`. */

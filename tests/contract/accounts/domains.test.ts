@@ -68,6 +68,7 @@ test("a key signs only once the DNS shows it, takes the place of the one before,
   const params = { id };
   const { client } = person;
   const made = await client("POST /amplify/auth/credentials/{id}/domain/keys", { params });
+  expect(codesOf(made).dkim).toBe("dkim_own_waits");
   const [first] = made.keys;
   const keyId = first?._id ?? "";
   const change = (of: string, signing: boolean) =>
