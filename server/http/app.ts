@@ -23,7 +23,7 @@ import { publicPages } from "./middleware/publicPages.ts";
 import { type PublishChange, publishChanges } from "./middleware/publishChanges.ts";
 import { refusedMethods } from "./middleware/refusedMethods.ts";
 import { requestIdHeader, requestLog } from "./middleware/requestLog.ts";
-import { wellFormedPath } from "./middleware/wellFormedPath.ts";
+import { isWellFormed, wellFormedPath } from "./middleware/wellFormedPath.ts";
 import { openApiDocument } from "./openApi/openApiDocument.ts";
 import type { PagesOptions } from "./pages/pagesOptions.ts";
 import { createPublicPages } from "./pages/publicPages.ts";
@@ -77,9 +77,9 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(lengthOfHead);
   app.use(compressedPages);
   app.use(clientAddress(core.settings.trustProxy));
-  app.use(wellFormedPath);
   app.use(originGuard(isOwnOrigin, core.securityLog));
   app.use(callerOf({ sessions, keys }));
+  app.use(wellFormedPath);
   app.use(keyCalls({ core, note: options.noteRequest }));
   app.route("/", apiOf(options));
   for (const mounted of options.programs) app.route("/", mounted);
@@ -91,12 +91,13 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const mounted of pages) app.route("/", mounted);
   app.notFound((c) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!isRead || apiPrefix.test(c.req.path)) return errorResponse(noSuchCall(c.req));
+    const isCall = !isRead || apiPrefix.test(c.req.path);
+    const isPersons = c.req.header("accept")?.includes("text/html") === true;
+    // Whoever mistypes an address is led on like anybody; programs that try spellings are not.
+    if (!isWellFormed(c.req.raw) && (isCall || !isPersons)) return errorResponse(refused("not_found"));
+    if (isCall) return errorResponse(noSuchCall(c.req));
     // A picture or script that is gone must not answer with a page: its loader would take that for the file.
-    if (file.test(c.req.path))
-      return c.req.header("accept")?.includes("text/html")
-        ? notFoundPage(c)
-        : errorResponse(refused("not_found"));
+    if (file.test(c.req.path)) return isPersons ? notFoundPage(c) : errorResponse(refused("not_found"));
     return c.redirect(c.var.caller ? "/app" : "/");
   });
   return app;

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from "hono";
-import { refused } from "../../../contract/refused.ts";
 import type { Env } from "../environment.ts";
 
-/** Answers 404 for paths that nothing of ours is called by: controls, backslashes, dots in disguise, broken escapes. */
+/** Nothing is looked for at paths that nothing of ours is called by: controls, backslashes, dots in disguise, broken escapes. */
 export const wellFormedPath: MiddlewareHandler<Env> = async (c, next) => {
-  if (!isWellFormed(new URL(c.req.url).pathname)) throw refused("not_found");
-  await next();
+  if (isWellFormed(c.req.raw)) return next();
+  return c.notFound();
 };
 
-function isWellFormed(path: string): boolean {
+export function isWellFormed({ url }: Pick<Request, "url">): boolean {
+  const path = new URL(url).pathname;
   // An escaped slash or dot would mean one thing to a router and another to whoever decodes it later.
   if (/%(2f|5c|2e|[01][0-9a-f]|7f)/i.test(path)) return false;
   try {

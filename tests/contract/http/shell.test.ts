@@ -25,6 +25,17 @@ test("a visitor is sent away from the workspace and from pages that are not ther
   }
 });
 
+test("whoever mistypes an address in a browser is sent on as from any other", async () => {
+  const headers = { accept: "text/html,*/*;q=0.8" };
+  for (const path of ["/%", "/100%", "/caf%E9", "/a%2Fb"]) {
+    const visitor = await get(path, { headers });
+    expect([path, visitor.status, visitor.headers.get("location")]).toEqual([path, 302, "/"]);
+    const known = await get(path, { headers, cookie: person.cookie });
+    expect([path, known.status, known.headers.get("location")]).toEqual([path, 302, "/app"]);
+  }
+  expect(await get("/amplify/leads/%ff", { headers, cookie: person.cookie })).toMatchObject(notFound);
+});
+
 test("a signed-in person is sent to the workspace", async () => {
   for (const path of ["/login", "/signup", "/dashboard/leads", "/x"]) {
     const sent = await get(path, { cookie: person.cookie });
