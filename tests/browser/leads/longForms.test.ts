@@ -29,14 +29,14 @@ test("on a phone what ends a long form stays within reach, and never over what h
   expect(seen.filter(({ isBeyond, isCovered }) => isBeyond || isCovered)).toEqual([]);
 });
 
-test("what has no place to break, such as an address or a segment's name, makes nothing wider than what it stands in", async () => {
+test("what has no place to break, such as an address or a collection's name, makes nothing wider than what it stands in", async () => {
   const as = await pages.server.signUp();
   const domain = `${"d".repeat(55)}.test`;
   const appEmail = `${"a".repeat(50)}@${domain}`;
   const account = { provider: "sandbox", appEmail, alias: `Ann <${appEmail}>` } as const;
   await as.client("POST /amplify/auth/credentials", { body: account });
   await as.client("POST /amplify/leads", {
-    body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", collection: [] },
+    body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", collection: ["w".repeat(60)] },
   });
   await as.client("POST /amplify/segments", {
     body: {
@@ -61,4 +61,7 @@ test("what has no place to break, such as an address or a segment's name, makes 
   await page.locator("#panel-leads").getByRole("button", { name: "Filter", exact: true }).click();
   await page.locator(".segment-chip").waitFor();
   expect(await spilled(".segment-chip, .segment-chip .chip")).toEqual([]);
+  await page.getByRole("button", { name: "Add Lead", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("w".repeat(60)).waitFor();
+  expect(await spilled(".dialog-body, .dialog-body form")).toEqual([]);
 });
