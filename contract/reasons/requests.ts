@@ -21,6 +21,7 @@ export const requestRefusedAs = {
   request_refused: "bad_request",
   address_malformed: "bad_request",
   json_malformed: "bad_request",
+  json_not_utf8: "bad_request",
   json_too_deep: "bad_request",
   list_too_long: "bad_request",
   text_too_long: "bad_request",

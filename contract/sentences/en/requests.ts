@@ -31,6 +31,7 @@ export const requests: Sentences<RequestRefusals> = {
   request_refused: ({ detail }) => detail,
   address_malformed: () => "The address is not valid",
   json_malformed: () => "Malformed JSON in request body",
+  json_not_utf8: () => "Send JSON in UTF-8: this body is in another encoding, and its letters would be lost",
   json_too_deep: ({ max }) => `This is nested too deep: at most ${max} levels of brackets are read`,
   list_too_long: ({ max }) => `A list in this has more than ${grouped(max)} members`,
   text_too_long: ({ megabytes }) => `A text in this is longer than ${megabytes} MB`,

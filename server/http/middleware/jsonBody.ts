@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { MiddlewareHandler } from "hono";
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { bodyLimits, jsonLimits } from "../../../contract/limits/http.ts";
@@ -26,6 +27,8 @@ export function jsonBody(
     refuseOtherType(c.req.raw, "application/json");
     // Said here: whoever else asks for it, as an Idempotency-Key does, would take an empty text for a fault of ours.
     if (bytes === null) throw refused("json_malformed");
+    // Some programs send Latin-1 unasked. Read as UTF-8, every letter beyond ASCII would become a question mark.
+    if (!isUtf8(bytes)) throw refused("json_not_utf8");
     if (isLong(bytes.length) && !isLong(announced)) await countLong(caller);
     const value = await parsed(bytes, caller?.scope);
     c.req.json = async <T>() => value as T;

@@ -153,3 +153,19 @@ test("a compressed body is refused for that, and not as malformed", async () => 
   }
   expect((await gzipped("/amplify/leads", "application/json", lead, "identity")).status).toBe(201);
 });
+
+test("JSON in another encoding than UTF-8 is refused, rather than kept without its letters", async () => {
+  const { token, client } = await server.signUp();
+  const lead = JSON.stringify({ firstName: "Jürgen", lastName: "Lee", email: "juergen@in.test" });
+  for (const encoding of ["latin1", "utf16le"] as const) {
+    const answer = await fetch(`${server.url}/amplify/leads`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: Buffer.from(`\ufeff${lead}`.slice(encoding === "latin1" ? 1 : 0), encoding),
+    });
+    expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({
+      ...{ status: 400, code: "bad_request", reason: "json_not_utf8" },
+    });
+  }
+  expect(await client("GET /amplify/leads", {})).toEqual([]);
+});
