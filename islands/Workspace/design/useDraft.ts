@@ -7,6 +7,7 @@ import { browserClient } from "../../_data/browserClient.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
+import { editableDesign } from "./editableDesign.ts";
 import type { EditorPort } from "./engine/EditorPort.ts";
 
 /** What is being edited: a template, or something new that has none yet. */
@@ -179,7 +180,7 @@ function nextSession(): number {
 }
 
 function draftOf(template: Template, session: number): Draft {
-  const design = template.design ?? null;
+  const design = editableDesign(template.design);
   const { name, html } = template;
   return { template, name, html, design, savedDesign: design, started: null, moved: null, session };
 }

@@ -8,6 +8,7 @@ import {
   openTemplate,
   saved,
   servesDesignTab,
+  showTemplates,
   withTemplate,
 } from "../../support/browser/designTab.ts";
 import { until } from "../../support/until.ts";
@@ -180,4 +181,16 @@ test("a link that is typed as people say it is whole once its field is left, and
   await blocks(page).nth(1).focus();
   await leave("Address", "shop.example");
   await until(async () => (await field(page, "Address").inputValue()) === "https://shop.example");
+});
+
+test("a design that a program stored as text is opened as one, and of what is none the HTML is, unharmed", async () => {
+  const odd = [];
+  for (const design of ["no JSON", 5, ["x"], {}, { body: null }]) odd.push(await withTemplate(design));
+  const { page } = await open(JSON.stringify(text()));
+  expect(await blocks(page).first().textContent()).toContain("Hi");
+  for (const { name } of odd) {
+    await showTemplates(page);
+    await button(page, name).click();
+    expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>Old</p>");
+  }
 });

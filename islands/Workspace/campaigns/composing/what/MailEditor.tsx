@@ -8,6 +8,7 @@ import { browserClient } from "../../../../_data/browserClient.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { editableDesign } from "../../../design/editableDesign.ts";
 import { DesignEditor } from "../../../design/editor/DesignEditor.tsx";
 import { HtmlEditor } from "../../../design/editor/HtmlEditor.tsx";
 import { useRoom } from "../../../design/editor/useRoom.ts";
@@ -57,7 +58,7 @@ function Writing({ mail, lead }: { mail: CampaignMail; lead: ReactNode }) {
   // What was loaded is what one begins with; what is saved since comes from here.
   const [content, setContent] = useState<MailContent>(() => ({
     html: mail.html,
-    design: withPreviewLine(mail.design ?? null, line?.preview || previewLineOf(mail.design)),
+    design: withPreviewLine(editableDesign(mail.design), line?.preview || previewLineOf(mail.design)),
   }));
   const latest = useRef(content);
   const port = useRef<EditorPort | null>(null);
