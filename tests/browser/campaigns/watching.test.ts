@@ -105,6 +105,17 @@ test("the calendar shows what was sent, goes by arrows and months, and leads to 
   expect(complaints).toEqual([]);
 });
 
+test("on a phone the calendar's list holds a name that has no place to break", async () => {
+  const named = { subject: "W".repeat(60), html: "<p>Hello</p>", from: "ada@sender.test", collection: "all" };
+  await person.client("POST /email/send", { body: named });
+  const { page, complaints } = await open("/app#campaigns/calendar", 390);
+  const entry = page.getByRole("link", { name: named.subject });
+  await entry.waitFor();
+  expect(await entry.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect((await page.locator(".calendar-list").boundingBox())?.width).toBeLessThan(390);
+  expect(complaints).toEqual([]);
+});
+
 test("on a phone a paused campaign keeps its name beside all ways out, and neither its figures nor its recipients are scrolled sideways", async () => {
   const [account] = await person.client("GET /amplify/auth/credentials");
   await person.client("DELETE /amplify/auth/credentials/{id}", { params: { id: account?._id ?? "" } });

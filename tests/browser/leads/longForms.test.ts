@@ -38,6 +38,7 @@ test("what has no place to break, such as an address or a collection's name, mak
   await as.client("POST /amplify/leads", {
     body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", collection: ["w".repeat(60)] },
   });
+  await as.client("POST /amplify/collections", { body: { name: "c".repeat(60) } });
   await as.client("POST /amplify/segments", {
     body: {
       name: "W".repeat(60),
@@ -57,7 +58,14 @@ test("what has no place to break, such as an address or a collection's name, mak
   await page.getByText("Recipients see:").waitFor();
   expect(await spilled(".dialog-body, .dialog-body .sender-preview")).toEqual([]);
   await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole("tab", { name: "Leads" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: "Add Lead", exact: true }).click();
+  await page.getByRole("checkbox", { name: "c".repeat(60) }).waitFor();
+  expect(await spilled(".dialog[open], .dialog[open] .dialog-body")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator("#panel-leads").getByRole("button", { name: "Filter", exact: true }).click();
   await page.locator(".segment-chip").waitFor();
   expect(await spilled(".segment-chip, .segment-chip .chip")).toEqual([]);
