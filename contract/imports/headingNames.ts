@@ -31,7 +31,7 @@ export const surnameNames: readonly string[] = each("name|naam|namn|navn");
 /** Taken where a sheet has none of the specification's names for the field. */
 export const otherNames: Record<LeadField, readonly string[]> = {
   firstName: each(
-    "given name|forename|first|fname|contact first name|person first name|customer first name|billing first name",
+    "given name|given|forename|first|fname|contact first name|person first name|customer first name|billing first name",
     "vorname|prénom|prenom|voornaam|nombre|nome|primeiro nome|imię|förnamn|fornavn|etunimi|jméno|keresztnév",
     "ad|adı|isim|имя|名|名字",
   ),

@@ -248,6 +248,18 @@ test("a long address, and the long text that links to it, leave the dialog as wi
     const frame = first.locator(".table-frame");
     expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   }
+  // Beside a name that fills the table an address of the usual length is still in one piece.
+  await resizeTo(page, { width: 1440, height: 844 });
+  await button(page, "Another file").click();
+  const company = `${"Heirs of a house that deals in paper ".repeat(4)},Lee,ann@office.in.test,no`;
+  const named = `First name,Last name,Email,Unsubscribed\n${company}`;
+  await page.getByLabel("File").setInputFiles(asFile("named.csv", Buffer.from(named)));
+  const lines = await first.getByText("ann@office.in.test").evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return words.getClientRects().length;
+  });
+  expect(lines).toBe(1);
 });
 
 test("on a phone neither why a row was left out nor the result of an earlier import is cut off", async () => {

@@ -19,6 +19,13 @@ test("of two headings alike the one that is written as it is meant counts", () =
   });
 });
 
+test("a bare Given beside a Surname is the first name, and the company only stands in for it", () => {
+  expect(guessColumns(["Given", "Surname", "Email", "Company"])).toMatchObject({
+    firstName: ["Given", "Company"],
+    lastName: ["Surname"],
+  });
+});
+
 test('a number that another program keeps whole as ="0049…" is read as what it shows', () => {
   expect(cellValue('="0049170"')).toBe("0049170");
   expect(cellValue(' ="An ""A"" " ')).toBe('An "A"');
