@@ -18,6 +18,11 @@ export function amountUpTo(count: number, most: number, one: string): string {
   return count < most ? amount(count, one) : `${amount(most, one)} or more`;
 }
 
+/** A name as it stands in a sentence: one written from right to left takes no number and no stop beside it along. */
+export function isolated(name: string): string {
+  return /[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** "1 second", "90 seconds", "10 minutes", "9 minutes 25 seconds": as a countdown is read. */
 export function secondsLong(seconds: number): string {
   if (seconds < 120) return amount(seconds, "second");

@@ -179,6 +179,60 @@ test("whoever writes at the end of a long draft sees that it is not saved, and w
   await saved(page).waitFor();
 });
 
+test("on a small phone a collection named from right to left keeps its numbers behind it, and the head its one line", async () => {
+  const person = await somebody();
+  const name = "العملاء";
+  const leads = [true, false].map((optout) => ({
+    ...{ firstName: "Dina", lastName: "Lee", email: `dina.${optout}@recipients.example`, optout },
+    collection: [name],
+  }));
+  await person.client("POST /amplify/leads/bulk", { body: { leads } });
+  const draft = await person.client("POST /amplify/campaigns", { body: { kind: "once" } });
+  const path = `/app#campaigns/${draft._id}/compose`;
+  const { page } = await pages.open({ as: person, path, viewport: { width: 320, height: 800 } });
+  for (const collection of ["newsletter", name]) {
+    await page.getByRole("combobox", { name: "Add a collection" }).click();
+    await page.getByRole("option", { name: collection }).click();
+  }
+  await part(page, "whom")
+    .getByText(/1 is left out/)
+    .waitFor();
+  const placed = await page.evaluate((named) => {
+    const lefts = (selector: string, words: string) => {
+      const texts = document.createTreeWalker(
+        document.querySelector(selector) ?? document,
+        NodeFilter.SHOW_TEXT,
+      );
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const at = text.textContent?.indexOf(words) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + words.length);
+        const { left, top } = range.getBoundingClientRect();
+        return Math.round(top) * 10_000 + Math.round(left);
+      }
+      return Number.NaN;
+    };
+    const sentence = "#part-whom";
+    const token = ".people-token:last-child";
+    return [
+      lefts(sentence, named) < lefts(sentence, "1 is left"),
+      lefts(token, named) < lefts(token, "2 leads"),
+    ];
+  }, name);
+  expect(placed).toEqual([true, true]);
+  const [saving, more] = [page.locator(".composing-saved"), button(page, "More about this campaign")];
+  const [before, beside] = [await saving.boundingBox(), await more.boundingBox()];
+  expect(beside?.x).toBeGreaterThan((before?.x ?? 0) + (before?.width ?? 0) - 1);
+  // Whoever has it read out is told of the review what is seen of it, and not that nothing was chosen.
+  const [whom, review] = [button(page, /^Whom/), button(page, /^Review/)];
+  expect([await whom.textContent(), await review.textContent()]).toEqual([
+    expect.stringContaining(", ready"),
+    expect.stringMatching(/still to be filled in\. Look$/),
+  ]);
+});
+
 test("when it is done is told in the twelve or twenty-four hours of whoever reads, by the clock of its zone", async () => {
   const person = await somebody();
   const day = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);

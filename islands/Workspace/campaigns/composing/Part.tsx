@@ -44,8 +44,8 @@ export function Part({
           <span className="part-change">
             {isOpen ? texts.close : isFixed && name !== "when" ? texts.look : openWord(name, state, texts)}
           </span>
-          {/* After what is seen, which a voice says as it stands there (WCAG 2.5.3). */}
-          <span className="visually-hidden">, {texts.states[state]}</span>
+          {/* After what is seen, which a voice says as it stands there (WCAG 2.5.3). The review's summary is its state. */}
+          {name === "review" ? null : <span className="visually-hidden">, {texts.states[state]}</span>}
         </button>
       </h3>
       <div className="part-body" id={`part-${name}-body`} hidden={!isOpen}>

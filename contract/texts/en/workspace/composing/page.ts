@@ -1,4 +1,4 @@
-import { amount, grouped, wallTime } from "../../../../sentences/en/words.ts";
+import { amount, grouped, isolated, wallTime } from "../../../../sentences/en/words.ts";
 import { spans } from "./spans.ts";
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });
@@ -76,7 +76,7 @@ export const composing = {
       recipients: number | null;
       left: number;
     }) => {
-      const of = everyone ? "everyone" : list.format(names) || "chosen leads";
+      const of = everyone ? "everyone" : list.format(names.map(isolated)) || "chosen leads";
       const out = left === 0 ? "" : left === 1 ? " 1 is left out." : ` ${grouped(left)} are left out.`;
       return recipients === null
         ? `${capital(of)}.`

@@ -43,7 +43,7 @@ export function Tokens({
           {tokens.map((token, at) => (
             <li key={token.key} className="people-token" data-gone={token.isGone}>
               <span>
-                {token.label}
+                <bdi>{token.label}</bdi>
                 {token.detail === undefined ? null : <span className="muted"> {token.detail}</span>}
               </span>
               <button type="button" aria-label={texts.remove(token.label)} onClick={() => remove(at, token)}>
