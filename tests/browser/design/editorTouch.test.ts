@@ -147,3 +147,22 @@ async function drag(finger: Awaited<ReturnType<typeof fingerOn>>, from: Point, t
   await finger.move(from, to);
   await finger.up();
 }
+
+test("on the smallest phone the tools of the editor stand in one line, as the one that stays, and the modes in another", async () => {
+  const { page } = await openDesign({ hasTouch: true, viewport: { width: 320, height: 640 } });
+  await button(page, "New template").click();
+  await blocks(page).nth(3).waitFor();
+  const linesOf = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll(
+        (all) =>
+          new Set(all.flatMap((one) => (one.clientWidth > 0 ? [one.getBoundingClientRect().y] : []))).size,
+      );
+  const modes = ".design-modes .button, .room-save > .button:first-of-type";
+  expect([await linesOf(".editor-bar .button"), await linesOf(modes)]).toEqual([1, 1]);
+  const narrowest = await page
+    .locator(".editor-bar .button, .design-modes > .button")
+    .evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().width)));
+  expect(narrowest).toBeGreaterThanOrEqual(44);
+});
