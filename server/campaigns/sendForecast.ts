@@ -29,16 +29,16 @@ export function sendForecast(account: Limits, asked: Asked): SendForecast {
 
 /**
  * The same apart: the days that a daily limit takes before the last one begins, how long into that day mails of the day before
- * keep the last of its own waiting, the time in which its mails go one after the other, and that of all mails without such a
- * limit.
+ * keep the last of its own waiting, how long a mail waits for the one before it, the time in which its mails go one after the
+ * other, and that of all mails without such a limit.
  */
 export function sendPace(account: Limits, asked: Asked) {
   const { count, sentToday, sentThisMinute = 0, now, freesIn = () => dayMs } = asked;
   const { countMax } = dailyStep(account, now);
   const leftToday = countMax === null ? null : Math.max(0, countMax - sentToday);
-  const perMail = Math.max(account.gapMs, account.perMinute === null ? 0 : minuteMs / account.perMinute);
+  const perMailMs = Math.max(account.gapMs, account.perMinute === null ? 0 : minuteMs / account.perMinute);
   const paced = (mails: number, atOnceMax: number) =>
-    mails <= atOnceMax && account.gapMs === 0 ? 0 : Math.ceil(mails * perMail);
+    mails <= atOnceMax && account.gapMs === 0 ? 0 : Math.ceil(mails * perMailMs);
   // What is left of a minute goes at once; only what is beyond it waits.
   const leftThisMinute = account.perMinute === null ? count : account.perMinute - sentThisMinute;
   const { days, lastDay } = daysOf(account, { count, now });
@@ -48,6 +48,7 @@ export function sendPace(account: Limits, asked: Asked) {
     leftToday,
     days,
     freesMs: waiting > 0 ? freesIn(waiting) : 0,
+    perMailMs,
     lastDayMs: days === 0 ? 0 : paced(lastDay, account.perMinute ?? lastDay),
     pacedMs: paced(count, leftThisMinute),
   };

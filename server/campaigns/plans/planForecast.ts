@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from "../../../contract/limits/units.ts";
 import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
-import { closesAt, nextOpening } from "../../sending/windows/sendWindow.ts";
+import { closesAt, isOpen, nextOpening } from "../../sending/windows/sendWindow.ts";
 import { sendForecast, sendPace } from "../sendForecast.ts";
 import { accountText } from "./campaignAnswer.ts";
 import { shares } from "./sharedOut.ts";
@@ -88,7 +88,7 @@ function opensFrom({ window, zone }: PlanContent, at: number): number | null {
 }
 
 type Pace = Omit<ReturnType<typeof sendPace>, "leftToday">;
-const unhurried: Pace = { days: 0, freesMs: 0, lastDayMs: 0, pacedMs: 0 };
+const unhurried: Pace = { days: 0, freesMs: 0, perMailMs: 0, lastDayMs: 0, pacedMs: 0 };
 /** The pace of so many mails from then on, of which so many have gone before. */
 type PaceOf = (count: { now: number; before: number }, at: number) => Pace;
 
@@ -161,29 +161,40 @@ function lastMailOf(
 function lastOf(
   content: PlanContent,
   from: number,
-  { days, freesMs, lastDayMs, pacedMs }: Pace,
+  { days, freesMs, perMailMs, lastDayMs, pacedMs }: Pace,
 ): number | null {
   let dayAt: number | null = days > stretchesMax ? null : from;
   for (let day = 0; day < days && dayAt !== null; day++) dayAt = opensFrom(content, dayAt + dayMs);
-  const pacedAt = after(content, from, pacedMs);
+  const pacedAt = after(content, from, { takesMs: pacedMs, perMailMs });
   const freedAt = dayAt === null ? null : opensFrom(content, dayAt + freesMs);
-  const lastDayAt = dayAt === null ? null : after(content, dayAt, lastDayMs);
+  const lastDayAt = dayAt === null ? null : after(content, dayAt, { takesMs: lastDayMs, perMailMs });
   if (freedAt === null || lastDayAt === null || pacedAt === null) return null;
   const at = Math.max(freedAt, lastDayAt, pacedAt);
   const { window, zone, spread } = content;
   // Spread over its hours, the last of a day goes as they end.
-  return window !== null && spread === "even" ? (closesAt(window, zone, at) ?? at) : at;
+  const goesOn = window !== null && spread === "even" && isOpen(window, zone, at);
+  return goesOn ? (closesAt(window, zone, at) ?? at) : at;
 }
 
-/** So much time later, of which only that counts in which the window is open; null where that is too far ahead to tell. */
-function after({ window, zone }: PlanContent, from: number, takesMs: number): number | null {
+/**
+ * So much time later, of which only that counts in which the window is open; null where that is too far ahead to tell. The
+ * wait of a mail that the window closes in is over when it opens again, however much of it was left.
+ */
+function after(
+  { window, zone }: PlanContent,
+  from: number,
+  { takesMs, perMailMs }: { takesMs: number; perMailMs: number },
+): number | null {
   if (window === null) return from + takesMs;
   let at = from;
   let left = takesMs;
   for (let count = 0; count < stretchesMax; count++) {
     const closes = closesAt(window, zone, at);
-    if (closes === null || at + left <= closes) return at + left;
-    left -= closes - at;
+    if (closes === null) return at + left;
+    const opened = closes - at;
+    const takes = perMailMs === 0 ? opened : Math.ceil(opened / perMailMs) * perMailMs;
+    if (left <= takes) return Math.min(at + left, closes);
+    left -= takes;
     const opens = nextOpening(window, zone, closes);
     if (opens === null) return null;
     at = opens;

@@ -78,6 +78,18 @@ test("it begins as its window opens, and paced mails go on the next day where th
   expect(told).toMatchObject({ first: "2026-01-12T08:00Z", last: "2026-01-13T09:00Z", limitedBy: "a0" });
 });
 
+test("a wait that a window closes in is over when it opens again, and none is told for when it is closed", () => {
+  const accounts = [{ gapMs: 600_000 }];
+  const startAt = "2026-01-05T06:00Z";
+  // One as it opens on each day from Monday on, where it closes before the next could go.
+  const narrow = { window: { days: everyDay, from: "09:00", to: "09:05" }, startAt, accounts, recipients: 8 };
+  expect(forecast(narrow).last).toBe("2026-01-12T08:05Z");
+  expect(forecast({ ...narrow, spread: "even" }).last).toBe("2026-01-12T08:05Z");
+  // At nine, ten past and twenty past: three on each of two Mondays, and two on the third.
+  const weekly = { ...narrow, window: { days: [1], from: "09:00", to: "09:25" } };
+  expect(forecast(weekly).last).toBe("2026-01-19T08:20Z");
+});
+
 test("an hour that clocks skip is no time in which mails go", () => {
   const window = { days: everyDay, from: "01:30", to: "03:30" };
   const accounts = [{ gapMs: 60_000 }];
