@@ -5,6 +5,7 @@ import { commandNameIn } from "./cli/commonOptions.ts";
 import { completeName } from "./cli/completions/complete.ts";
 import { createProgram } from "./cli/program.ts";
 import { processTerminal } from "./cli/terminal.ts";
+import { terminalLocale, writeMomentsAs } from "./contract/sentences/moments.ts";
 import { helpTexts } from "./contract/texts/terminal/help.ts";
 import { outputTexts } from "./contract/texts/terminal/output.ts";
 import { versionText } from "./server/core/version.ts";
@@ -30,8 +31,10 @@ await createProgram({
   texts,
 })
   .hook("preAction", (_, command) => {
+    if (command === serve || command === demo) return;
     // A server goes on, whoever reads what it prints.
-    if (command !== serve && command !== demo) endQuietlyOnClosedPipe();
+    endQuietlyOnClosedPipe();
+    writeMomentsAs(terminalLocale);
   })
   .parseAsync();
 

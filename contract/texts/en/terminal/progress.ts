@@ -1,10 +1,15 @@
 import { grouped } from "../../../sentences/en/words.ts";
+import { terminalLocale } from "../../../sentences/moments.ts";
 import { importCounts } from "../importCounts.ts";
 
-const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
-const dateOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const clock = new Intl.DateTimeFormat(terminalLocale, { hour: "2-digit", minute: "2-digit" });
+const weekday = new Intl.DateTimeFormat(terminalLocale, { weekday: "long" });
+const dateOfYear = new Intl.DateTimeFormat(terminalLocale, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
+const date = new Intl.DateTimeFormat(terminalLocale, { day: "numeric", month: "short" });
 
 type Share = { done: number; total: number };
 
