@@ -37,12 +37,31 @@ export function* markingLinks(
   return { html: marked + html.slice(from), places };
 }
 
-/** Where the content of a link begins whose address stands here; null for what has none, as an area of a picture. */
+/** Where the words of a link begin whose address stands here; null for what has none, as an area of a picture. */
 function insideOf(html: string, { start, end }: { start: number; end: number }): number | null {
   const open = html.lastIndexOf("<", start);
   if (!/^<a\s/i.test(html.slice(open, open + 3))) return null;
-  let quote = /["']/.test(html[end] ?? "") ? "" : null;
-  for (let at = quote === null ? end : end + 1; at < html.length; at += 1) {
+  const inside = endOfTag(html, /["']/.test(html[end] ?? "") ? end + 1 : end);
+  return inside === null ? null : besideWords(html, inside);
+}
+
+/** A button's words stand in a block of their own: before that a mark would have a line of its own, at the button's edge. */
+function besideWords(html: string, inside: number): number {
+  for (let at = inside; ; ) {
+    const wrapper = /^\s*<span(?=[\s>])/i.exec(html.slice(at, at + lookedAhead));
+    const within = wrapper && endOfTag(html, at + wrapper[0].length);
+    if (within === null) return at;
+    at = within;
+  }
+}
+
+/** Characters behind a tag within which the next one begins, if nothing but blanks stands between. */
+const lookedAhead = 200;
+
+/** Just behind the tag that this is within, and within no value of it. */
+function endOfTag(html: string, from: number): number | null {
+  let quote = "";
+  for (let at = from; at < html.length; at += 1) {
     const character = html[at] ?? "";
     if (quote) {
       if (character === quote) quote = "";
@@ -64,7 +83,8 @@ function markOf(people: number, share: number): string {
   const style = [
     "display:inline-block;margin:0 5px 0 0;padding:0 7px;border-radius:9px",
     "font:600 12px/18px Arial,sans-serif;letter-spacing:0;text-decoration:none;text-transform:none",
-    `background:${paper};color:${ink}`,
+    // On a button of nearly its own colour it still has an edge.
+    `background:${paper};color:${ink};box-shadow:0 0 0 1px #ffffff`,
   ].join(";");
   return `<span style="${style}">${people.toLocaleString("en")}</span>`;
 }

@@ -21,7 +21,10 @@ beforeAll(async () => {
     body: { leads: emails.map((email) => ({ firstName: "A", lastName: "Lead", email })) },
   });
   const html = `<p><a href="https://shop.test/a">One</a> <a class='x' href='https://shop.test/b' title="a > b">Two</a></p>
-    <!--[if mso]><a href="https://shop.test/a">Outlook</a><![endif]--><area href="https://shop.test/b">`;
+    <!--[if mso]><a href="https://shop.test/a">Outlook</a><![endif]--><area href="https://shop.test/b">
+    <a href="https://shop.test/a">
+      <span title="a > b" style="display:block;padding:13px">Button</span>
+    </a>`;
   const sent = await person.client("POST /email/send", {
     body: {
       subject: "Spring {{firstName|news}}",
@@ -94,6 +97,10 @@ test("each link of the mail has one mark where it is read, whatever stands aroun
   const heat = await person.client("GET /amplify/campaigns/{id}/clicks", { params: { id }, query: {} });
   expect(heat.html).toMatch(/<a href="https:\/\/shop\.test\/a"><span [^>]+>0<\/span>One/);
   expect(heat.html).toMatch(/title="a > b"><span [^>]+>0<\/span>Two/);
+  // Within the block that a button's words have: before it the mark would have a line of its own.
+  expect(heat.html).toMatch(
+    /<span title="a > b" style="display:block;padding:13px"><span [^>]+>0<\/span>Button/,
+  );
   expect(heat.html).toContain('<area href="https://shop.test/b">');
   expect(heat.links.map(({ url, place }) => [url, place])).toEqual([
     ["https://shop.test/a", 1],
