@@ -1,5 +1,6 @@
 import type { CampaignStep } from "../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../contract/texts/terminal/campaigns.ts";
+import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
 import { action, createCommand } from "../command.ts";
@@ -14,6 +15,7 @@ import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import { allCampaigns } from "../find/allCampaigns.ts";
 import { findSenders, onlyAccount } from "../find/findAccount.ts";
 import { audienceNamed } from "../find/findAudience.ts";
+import { findField } from "../find/findField.ts";
 import { pickTemplate } from "../find/findTemplate.ts";
 import { shortId } from "../format/campaignFigures.ts";
 import { campaignRows } from "../format/campaignRows.ts";
@@ -59,10 +61,12 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   // All names are resolved before anything is created.
-  const [templates, accounts, audience] = await Promise.all([
+  const { onField = null } = file.stop ?? {};
+  const [templates, accounts, audience, stopField] = await Promise.all([
     client("GET /templates/summaries"),
     file.from === undefined ? onlyAccount(client) : findSenders(client, file.from, texts),
     audienceNamed(client, file, texts),
+    onField === null ? null : findField(client, { key: onField, texts: output.texts(faultTexts) }),
   ]);
   const mails = file.steps.map((step) =>
     variantsIn(step).map(({ template, ...mail }) => ({
@@ -72,7 +76,11 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
   );
   const draft = await client("POST /amplify/campaigns", { body: { kind: "sequence", audience } });
   const steps = stepsOf(file);
-  const content = { ...contentOf(file), steps, accounts: accounts.map(({ _id }) => _id) };
+  const content = {
+    ...contentOf(file, stopField?._id ?? null),
+    steps,
+    accounts: accounts.map(({ _id }) => _id),
+  };
   try {
     const body = { ...content, version: draft.version };
     await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });
@@ -90,11 +98,11 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
   return exitCodes.done;
 }
 
-function contentOf({ name, zone, window, startAt, stop }: SequenceFile) {
-  const never = { onClick: false, onReply: false, onLeaving: false, onField: null };
+function contentOf({ name, zone, window, startAt, stop }: SequenceFile, onField: string | null) {
+  const never = { onClick: false, onReply: false, onLeaving: false };
   return {
     ...{ name, zone: zone ?? machineZone(), window: window ?? null, startAt: startAt ?? null },
-    stop: { ...never, ...defined(stop ?? {}) },
+    stop: { ...never, ...defined(stop ?? {}), onField },
   };
 }
 

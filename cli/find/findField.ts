@@ -10,7 +10,7 @@ export async function findField(
   { key, texts }: { key: string; texts: FaultTexts },
 ): Promise<CustomField> {
   const fields = await client("GET /amplify/fields");
-  const found = fieldByKey(fields, key);
+  const found = fieldByKey(fields, key) ?? fields.find(({ _id }) => _id === key);
   if (found !== undefined) return found;
   throw new UsageFault(texts.sheets.noField({ key, keys: fields.map((one) => one.key) }));
 }

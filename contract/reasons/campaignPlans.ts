@@ -47,6 +47,7 @@ const checks = {
   check_content_missing: {},
   check_account_missing: {},
   check_account_gone: {},
+  check_field_gone: {},
   check_account_rests: { from: "text", why: "reason" },
   check_start_impossible: {},
   check_start_past: {},

@@ -97,13 +97,18 @@ test("a campaign that is called by its subject is listed and found as somebody w
 test("no script waits for whoever joins a sequence: watching ends where nobody knows when it goes on, unless told to wait", async () => {
   await person.client("POST /templates", { body: { name: "Welcome", html: "<p>Hi</p>", design: null } });
   await person.client("POST /amplify/collections", { body: { name: "joins" } });
-  const file = { name: "Joins", collections: ["joins"], joinLater: true };
+  const file = { name: "Joins", collections: ["joins"], joinLater: true, stop: { onField: "paid" } };
   const steps = [{ template: "Welcome", subject: "Welcome" }];
   await Bun.write(join(machine.home, "joins.json"), JSON.stringify({ ...file, steps }));
+  const missing = await machine.run(words("sequences add joins.json"));
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("paid")]);
+  const field = await person.client("POST /amplify/fields", { body: { label: "Paid", kind: "yesNo" } });
   expect((await machine.run(words("sequences add joins.json"))).code).toBe(0);
   const draft = (await person.client("GET /amplify/campaigns")).find(({ name }) => name === "Joins");
   const params = { id: draft?._id ?? "" };
-  const { version } = await person.client("GET /amplify/campaigns/{id}/plan", { params });
+  const { version, stop } = await person.client("GET /amplify/campaigns/{id}/plan", { params });
+  // By its name, as all that the file names.
+  expect(stop.onField).toBe(field._id);
   await person.client("PUT /amplify/campaigns/{id}/plan", { params, body: { version, holdSeconds: 0 } });
 
   const started = await machine.run(words("sequences start Joins --yes"));

@@ -47,6 +47,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_content_missing: () => "The mail has no content yet",
   check_account_missing: () => "Choose an account that sends it",
   check_account_gone: () => "An account that was chosen is not connected any more",
+  check_field_gone: () => "A field that was chosen is not there any more",
   check_account_rests: ({ from, why }, { of }) => `${from} does not send just now: ${of(why)}`,
   check_start_impossible: () => "The day or time of the start does not exist: choose another one",
   check_start_past: () => "The start is in the past",

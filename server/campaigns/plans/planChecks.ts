@@ -30,6 +30,8 @@ export type Checked = {
   accounts: readonly CredentialRow[];
   /** Those of them whose mailbox is read, by their ids. */
   read: ReadonlySet<string>;
+  /** The workspace's own fields, by their ids. */
+  fields: ReadonlySet<string>;
   /** Those whose mails receivers will not believe, and why. */
   unaligned: ReadonlyMap<string, Cause>;
   /** By count and by what is broken; null where nobody has counted. */
@@ -100,7 +102,7 @@ export function whatChecks({
   });
 }
 
-function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check[] {
+function whenChecks({ content, accounts, fields, read, unaligned, now }: Checked): Check[] {
   const when = { part: "when" } as const;
   const stops = { ...when, stops: true };
   const told = { ...when, stops: false };
@@ -109,6 +111,7 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
   return [
     ...(content.accounts.length === 0 ? [check(reason("check_account_missing"), stops)] : []),
     ...(isGone ? [check(reason("check_account_gone"), stops)] : []),
+    ...(fieldsOf(content).every((id) => fields.has(id)) ? [] : [check(reason("check_field_gone"), stops)]),
     ...accounts
       .filter(({ paused }) => paused)
       .map((account) => check(restOf(account, "check_account_rests"), told)),
@@ -123,6 +126,13 @@ function whenChecks({ content, accounts, read, unaligned, now }: Checked): Check
       ? [check(reason("check_window_never"), stops)]
       : []),
   ];
+}
+
+/** The fields by which it ends for a lead, and goes at a lead's own hours: without them it would do neither for anybody. */
+function fieldsOf({ kind, stop, window, zoneField }: PlanContent): string[] {
+  return [kind === "sequence" ? stop.onField : null, window === null ? null : zoneField].flatMap(
+    (id) => id ?? [],
+  );
 }
 
 function momentChecks(content: PlanContent, now: number): Check[] {

@@ -55,7 +55,8 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
       const audience = await audiences.counted(looked);
       const read = await readings.readAccountsOf(key.workspaceId);
       const unaligned = await unalignedAmong(key.workspaceId, content.accounts);
-      const checked = { content, mails, accounts, read, unaligned, audience, now };
+      const fields = new Set(definitions.map(({ id }) => id));
+      const checked = { content, mails, accounts, read, fields, unaligned, audience, now };
       const used = await usage.countsSince(
         accounts.map(({ id }) => id),
         now - budgetLimits.windowMs,

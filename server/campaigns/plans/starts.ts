@@ -14,6 +14,7 @@ import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import { momentOf, wallTimeOf } from "../../core/zonedTime.ts";
 import { type Jobs, newJob } from "../../jobs/jobs.ts";
+import { createLeadFieldReader } from "../../leads/index.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import type { CampaignShowing } from "../campaignPages.ts";
 import { answering } from "./drafts.ts";
@@ -172,12 +173,14 @@ export function stopping(core: Core, { audiences }: Pick<StartParts, "audiences"
   const credentials = createCredentialStore(core.database);
   const readings = createMailboxReadingStore(core.database);
   const mails = createMailReader(core);
+  const definitionsOf = createLeadFieldReader(core);
   return async (
     scope: PlannedScope,
     { plan, content, isDue = false }: { plan: PlanRow; content: PlanContent; isDue?: boolean },
   ): Promise<Reason[]> => {
     const all = await credentials.ownedBy(scope.workspaceId);
     const looked = await audiences.look(scope, content.audience);
+    const definitions = await definitionsOf(scope);
     return stopsIn(
       startChecks({
         // A moment that has come is no moment in the past.
@@ -185,6 +188,7 @@ export function stopping(core: Core, { audiences }: Pick<StartParts, "audiences"
         mails: await mails.all({ plan, parts: [], hasMoreToCome: false }),
         accounts: all.filter(({ id }) => content.accounts.includes(id)),
         read: await readings.readAccountsOf(scope.workspaceId),
+        fields: new Set(definitions.map(({ id }) => id)),
         // It stops no start: who composed it was told.
         unaligned: new Map(),
         audience: await audiences.counted(looked),

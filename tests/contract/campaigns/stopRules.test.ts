@@ -182,3 +182,30 @@ test("that leads have already what ends a sequence is said, with how many get no
   ]);
   expect(await told(bought._id, { change: { steps: [step("first", 0)] } })).toEqual([]);
 });
+
+test("a field that was deleted keeps what names it from starting: it would end it for nobody, or at nobody's own hours", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  await sending.addLeads(1);
+  const { _id: field } = await client("POST /amplify/fields", { body: { label: "Paid", kind: "text" } });
+  const stop = { onClick: false, onReply: false, onLeaving: false, onField: field };
+  const steps = [step("first", 0), step("second", 60)];
+  const window = { days: [1], from: "09:00", to: "17:00" };
+  const plans = [
+    await drafted(sending, { kind: "sequence", steps, stop }),
+    await drafted(sending, { window, zoneField: field }),
+    // Which asks neither for anything.
+    await drafted(sending, { stop, zoneField: field }),
+  ];
+  await client("DELETE /amplify/fields/{id}", { params: { id: field } });
+  const told = [];
+  for (const { _id: id } of plans) {
+    const { checks } = await client("GET /amplify/campaigns/{id}/review", { params: { id } });
+    told.push(checks.flatMap(({ reason, part, stops }) => (stops ? [[reason, part]] : [])));
+  }
+  const gone = [["A field that was chosen is not there any more", "when"]];
+  expect(told).toEqual([gone, gone, []]);
+  const [{ _id: id, version } = { _id: "", version: 0 }] = plans;
+  const refused = client("POST /amplify/campaigns/{id}/start", { params: { id }, body: { version } });
+  await expect(refused).rejects.toThrow("A field that was chosen is not there any more");
+});

@@ -35,6 +35,24 @@ test("to stop for whoever left a collection is offered where leads come by colle
   expect(await offered({ collections: ["k1"], everyone: true }, true)).toContain(leaving);
 });
 
+test("a field that was deleted is seen as such where a rule still names it, and can be unticked", async () => {
+  const stop = { ...emptyPlan.stop, onField: "gone" };
+  const { answers } = standInComposing({ kind: "sequence", accounts: ["a1"], stop });
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    { url: "http://localhost:8000/app#campaigns/c1/compose", answers },
+  );
+  await opened.settle(() => opened.document.querySelector("#part-when") !== null);
+  await opened.act(() => opened.document.querySelector<HTMLElement>("#part-when h3 button")?.click());
+  const field = () => opened.document.querySelector<HTMLSelectElement>('select[aria-label="Which field"]');
+  await opened.settle(() => field() !== null);
+  expect(field()?.selectedOptions[0]?.textContent).toBe("A deleted field");
+  const box = field()?.closest(".inline-fields")?.querySelector<HTMLInputElement>("input");
+  await opened.act(() => box?.click());
+  await opened.settle(() => field() === null);
+  await opened.close();
+});
+
 test("of the links that a mail may wait for, those of the mails before it are offered", async () => {
   const [first] = emptyPlan.steps;
   if (first === undefined) throw new Error("A draft begins with one mail");

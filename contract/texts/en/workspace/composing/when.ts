@@ -47,5 +47,6 @@ export const when = {
     onField: "has something in the field",
   },
   stopField: "Which field",
+  goneField: "A deleted field",
   forecast: "Forecast:",
 };

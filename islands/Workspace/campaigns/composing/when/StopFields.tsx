@@ -30,6 +30,9 @@ export function StopFields() {
   const id = useId();
   const notes = useRuleNotes();
   const first = fields[0]?._id ?? null;
+  const { onField } = stop;
+  // Such as of a duplicate: it is seen, and can be chosen anew or unticked.
+  const gone = onField === null || fields.some(({ _id }) => _id === onField) ? [] : [onField];
   return (
     <section className="choice-group">
       <h4>{texts.stops}</h4>
@@ -49,20 +52,23 @@ export function StopFields() {
               <RuleNotes id={`${id}-${rule}`} notes={notes[rule]} isChosen={stop[rule]} />
             </Fragment>
           ))}
-        {fields.length === 0 ? null : (
+        {fields.length + gone.length === 0 ? null : (
           <div className="inline-fields">
             <ChoiceField
               type="checkbox"
               label={texts.stopRules.onField}
-              checked={stop.onField !== null}
+              checked={onField !== null}
               onChange={({ target }) => change({ onField: target.checked ? first : null })}
             />
-            {stop.onField === null ? null : (
+            {onField === null ? null : (
               <LineSelect
                 label={texts.stopField}
-                value={stop.onField}
-                options={fields.map(({ _id, label }) => ({ value: _id, text: label }))}
-                onChange={(onField) => change({ onField })}
+                value={onField}
+                options={[
+                  ...gone.map((value) => ({ value, text: texts.goneField })),
+                  ...fields.map(({ _id, label }) => ({ value: _id, text: label })),
+                ]}
+                onChange={(picked) => change({ onField: picked })}
               />
             )}
           </div>

@@ -48,6 +48,9 @@ export function ZoneField() {
           onChange={({ target }) => saver.change({ zoneField: target.value === "" ? null : target.value })}
         >
           <option value="">{texts.sameZone}</option>
+          {zoneField === null || fields.some(({ _id }) => _id === zoneField) ? null : (
+            <option value={zoneField}>{texts.goneField}</option>
+          )}
           {fields.map(({ _id, label }) => (
             <option key={_id} value={_id}>
               {label}
