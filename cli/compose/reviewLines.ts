@@ -1,4 +1,4 @@
-import { forecastWords } from "../../contract/campaigns/forecastWords.ts";
+import { awaitsJoiners, forecastWords } from "../../contract/campaigns/forecastWords.ts";
 import { restShare } from "../../contract/campaigns/usualTest.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import { withFallbacks } from "../../contract/mergeFields.ts";
@@ -30,7 +30,9 @@ export function reviewLines(plan: ShownPlan, review: CampaignReview, output: Out
     ...(window === null
       ? []
       : [texts.review.window({ ...window, zone, byLead: zoneField !== null, isSpread: spread === "even" })]),
-    ...(forecast.text === "" ? [] : [texts.review.forecast(forecastText(plan, forecast, output))]),
+    ...(forecast.text === "" || awaitsJoiners(review)
+      ? []
+      : [texts.review.forecast(forecastText(plan, forecast, output))]),
     ...(plan.holdSeconds > 0 && startAt === null ? [texts.review.undo(plan.holdSeconds)] : []),
   ];
 }

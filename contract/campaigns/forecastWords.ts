@@ -36,3 +36,8 @@ export function forecastWords(
     mails,
   });
 }
+
+/** Whether it may begin though nobody is to be mailed yet, so that nothing can be forecast: as a sequence for whoever joins. */
+export function awaitsJoiners({ forecast, checks }: Pick<CampaignReview, "forecast" | "checks">): boolean {
+  return forecast.firstMailAt === null && !checks.some(({ stops }) => stops);
+}

@@ -113,6 +113,7 @@ test("no script waits for whoever joins a sequence: watching ends where nobody k
 
   const started = await machine.run(words("sequences start Joins --yes"));
   expect([started.code, started.stdout]).toEqual([0, expect.stringContaining("Goes on with whoever joins")]);
+  expect(started.stdout).not.toContain("Nothing can go");
   // With --wait it is watched until somebody ends it.
   const waiting = machine.run(words("watch Joins --wait"));
   await machine.run(words("campaigns cancel Joins"));

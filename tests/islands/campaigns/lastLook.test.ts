@@ -121,9 +121,12 @@ test("a field that there is none of is said to go out as it is written, and not 
 
 test("that nothing can go is told of whom it is for, not of a draft for which nobody is chosen yet", async () => {
   const whenOf = async (audience: typeof nobodyYet) => {
-    const { answers } = standInComposing({ audience, accounts: ["a1"] });
+    const stand = standInComposing({ audience, accounts: ["a1"] });
+    const cause = reason(audience === nobodyYet ? "check_audience_missing" : "check_nobody");
+    const place = { stepId: null, variantId: null, part: "whom" as const, stops: true };
+    stand.checks = [{ cause, reason: "", ...place }];
     const url = "http://localhost:8000/app#campaigns/c1/compose";
-    const page = await openWorkspace({ credentials: [someCredential] }, { url, answers });
+    const page = await openWorkspace({ credentials: [someCredential] }, { url, answers: stand.answers });
     const said = () => page.document.querySelector("#part-when")?.textContent ?? "";
     return { page, said };
   };
@@ -134,6 +137,21 @@ test("that nothing can go is told of whom it is for, not of a draft for which no
   await fresh.page.settle(() => fresh.said().includes("Begins at once."));
   await fresh.page.settle(() => fresh.page.callsTo("GET /amplify/campaigns/{id}/review").length > 0);
   expect(fresh.said()).not.toContain("Nothing can go");
+});
+
+test("a sequence for whoever joins is started though nobody is there yet", async () => {
+  const audience = { ...nobodyYet, collections: ["k1"], joinLater: true };
+  const stand = standInComposing({ kind: "sequence", audience, accounts: ["a1"] }, { v1: written });
+  stand.audience = { total: 0, recipients: 0, left: [], broken: [] };
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    { url: "http://localhost:8000/app#campaigns/c1/compose", answers: stand.answers },
+  );
+  const start = "Start the sequence for whoever joins";
+  await opened.settle(() => opened.document.body.textContent?.includes(start) === true);
+  expect(opened.document.querySelector("#part-when")?.textContent).not.toContain("Nothing can go");
+  await opened.click(opened.document, start);
+  await opened.settle(() => opened.document.querySelector(".holding") !== null);
 });
 
 test("what is found in what a mail says leads to its content, and what may stand in its subject there", async () => {

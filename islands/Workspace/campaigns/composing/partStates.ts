@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { awaitsJoiners } from "../../../../contract/campaigns/forecastWords.ts";
 import type { AudienceCount, CampaignReview } from "../../../../contract/schemas/campaignPlan.ts";
 import { type ComposingTexts, composingTexts } from "../../../../contract/texts/workspace/composing.ts";
 import { queries } from "../../../_data/queries.ts";
@@ -139,6 +140,8 @@ function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): 
     byLead: plan.zoneField !== null,
     // Without an audience it is not an error that nothing can be sent.
     forecast:
-      review && plan.accounts.length > 0 && namesSomebody(plan.audience) ? forecastOf(review.forecast) : "",
+      review && plan.accounts.length > 0 && namesSomebody(plan.audience) && !awaitsJoiners(review)
+        ? forecastOf(review.forecast)
+        : "",
   });
 }

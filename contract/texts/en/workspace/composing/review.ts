@@ -36,7 +36,8 @@ export const review = {
   showOf: (check: string) => `Show: ${check}`,
   send: (count: number) => `Send to ${people(count)}`,
   schedule: ({ when, count }: { when: string; count: number }) => `Schedule for ${when}, to ${people(count)}`,
-  startSequence: (count: number) => `Start the sequence for ${people(count)}`,
+  startSequence: ({ count, joinLater }: { count: number; joinLater: boolean }) =>
+    `Start the sequence for ${count === 0 && joinLater ? "whoever joins" : people(count)}`,
   stopsFirst: (count: number) =>
     count === 1
       ? "One thing is missing before it can start."

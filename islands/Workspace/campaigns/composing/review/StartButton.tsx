@@ -27,12 +27,13 @@ export function StartButton({ review, isOld }: { review: CampaignReview; isOld: 
   if (plan.state !== "draft") return null;
   const { recipients } = review.audience;
   const stops = review.checks.filter((check) => check.stops).length;
-  const isReady = stops === 0 && recipients > 0 && draft.save !== "clash" && draft.save !== "refused";
+  // Whoever joins may be the first; that nobody is left is among what stops it elsewhere.
+  const isReady = stops === 0 && draft.save !== "clash" && draft.save !== "refused";
   const word =
     plan.startAt !== null
       ? texts.schedule({ when: wallWords(plan.startAt), count: recipients })
       : plan.kind === "sequence"
-        ? texts.startSequence(recipients)
+        ? texts.startSequence({ count: recipients, joinLater: plan.audience.joinLater })
         : texts.send(recipients);
   const hold =
     plan.startAt === null && plan.holdSeconds > 0 ? texts.undoNote(plan.holdSeconds) : texts.noUndoNote;
