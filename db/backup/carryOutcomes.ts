@@ -2,13 +2,19 @@ import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { Spelled } from "./carryOptOuts.ts";
 
 /** Mails whose end the restored database now knows, by how they ended; and campaigns that it cannot know. */
-export type CarriedOutcomes = { sent: number; uncertain: number; others: number; unknownCampaigns: number };
+export type CarriedOutcomes = {
+  sent: number;
+  uncertain: number;
+  others: number;
+  /** Begun since, and not in it. */
+  unknownCampaigns: number;
+};
 
 /**
  * What a delivery has come to, as a number that only grows: a mail that was sent, or may have been, is never sent again
  * because a database tells of the time before. One that is being sent is told as uncertain at the next start.
  */
-const rank = (
+export const rank = (
   state: string,
 ) => `CASE ${state} WHEN 'sent' THEN 4 WHEN 'uncertain' THEN 3 WHEN 'sending' THEN 3
   WHEN 'failed' THEN 2 WHEN 'skipped' THEN 2 WHEN 'deferred' THEN 1 ELSE 0 END`;

@@ -4,7 +4,10 @@ import type { HashingFor } from "../migrations/step.ts";
 import { follow } from "../sqlite/applyStep.ts";
 import { carryOptOuts, type Spelled } from "./carryOptOuts.ts";
 import { type CarriedOutcomes, carryOutcomes } from "./carryOutcomes.ts";
+import { carryPlans } from "./carryPlans.ts";
 
+/** `unsurePlans`: campaigns in it that may have mailed people since of whom it does not know. */
+export type Carried = CarriedOutcomes & { unsurePlans: number };
 type Carrying = { from: string; into: string; hashingFor: HashingFor };
 
 /**
@@ -13,7 +16,7 @@ type Carrying = { from: string; into: string; hashingFor: HashingFor };
  * database from before into the restored one, all of it or nothing.
  * @returns null where the database from before cannot be read.
  */
-export function carryOver({ from, into, hashingFor }: Carrying): CarriedOutcomes | null {
+export function carryOver({ from, into, hashingFor }: Carrying): Carried | null {
   const client = openSqlite(into, "write");
   try {
     client.query("ATTACH ? AS present").run(from);
@@ -21,10 +24,11 @@ export function carryOver({ from, into, hashingFor }: Carrying): CarriedOutcomes
     client.exec("BEGIN IMMEDIATE");
     carrySuppressions(client, workspace, hashingFor);
     carryConsents(client);
+    const unsurePlans = carryPlans(client);
     carryResponses(client);
     const carried = carryOutcomes(client, workspace);
     client.exec("COMMIT");
-    return carried;
+    return { ...carried, unsurePlans };
   } catch {
     if (client.inTransaction) client.exec("ROLLBACK");
     return null;

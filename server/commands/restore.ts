@@ -4,11 +4,11 @@ import { InstallationFault } from "../../contract/installation/InstallationFault
 import { remark } from "../../contract/installation/remark.ts";
 import { databaseLimits } from "../../contract/limits/database.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
-import type { CarriedOutcomes } from "../../db/backup/carryOutcomes.ts";
-import { carryOver } from "../../db/backup/carryOver.ts";
+import { type Carried, carryOver } from "../../db/backup/carryOver.ts";
 import { lockFolder } from "../../db/backup/lockFolder.ts";
 import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
+import type { Database } from "../../db/database.ts";
 import { openDatabase as openSqliteDatabase } from "../../db/sqlite/open.ts";
 import { createRestoredStore } from "../../db/stores/installation/restored.ts";
 import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
@@ -39,7 +39,7 @@ export async function restore({ file, settings }: { file: string; settings: Sett
     const isLong = bytes > databaseLimits.longReadBytes;
     if (isLong) printNote(texts.reading({ file, megabytes: inMegabytes(bytes) }));
     staging = stageBackup({ folder, file });
-    const pausedCount = await settle(staging, settings);
+    await opened(staging, settings, async () => {});
     const present = join(folder, "amplify.db");
     const restored = join(staging, "amplify.db");
     const isCarried = hold.isSound && existsSync(present);
@@ -47,6 +47,8 @@ export async function restore({ file, settings }: { file: string; settings: Sett
     const carried = isCarried
       ? carryOver({ from: present, into: restored, hashingFor: hashingFor(settings) })
       : null;
+    // After that: what is carried over may be sending.
+    const pausedCount = await opened(staging, settings, settle);
     const kept = replaceDatabase({ folder, by: restored, now: Date.now() });
     report({ from: file, pausedCount, kept, carried });
   } finally {
@@ -74,8 +76,14 @@ export async function settleRestored(settings: Settings): Promise<void> {
   }
 }
 
+const settle = (database: Database) => createRestoredStore(database).settle();
+
 /** Opened, which brings an older backup to this version's tables; closed, which makes it one file again. */
-async function settle(staging: string, settings: Settings): Promise<number> {
+async function opened<T>(
+  staging: string,
+  settings: Settings,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = openSqliteDatabase({
     folder: staging,
     hashingFor: hashingFor(settings),
@@ -83,7 +91,7 @@ async function settle(staging: string, settings: Settings): Promise<number> {
   });
   try {
     await loadKey({ settings, database });
-    return await createRestoredStore(database).settle();
+    return await work(database);
   } finally {
     await database.close();
   }
@@ -94,14 +102,18 @@ type Report = {
   from: string | null;
   pausedCount: number;
   kept: string | null;
-  carried: CarriedOutcomes | null;
+  carried: Carried | null;
 };
 
 function report({ from, pausedCount, kept, carried }: Report): void {
   const texts = inTexts(adminTexts).restore;
   printLine(from === null ? texts.restoredPostgres : texts.restored(from));
   if (pausedCount > 0)
-    printLine(carried === null ? texts.pausedUnknown(pausedCount) : texts.pausedKnown(pausedCount));
+    printLine(
+      carried === null || carried.unsurePlans > 0
+        ? texts.pausedUnknown(pausedCount)
+        : texts.pausedKnown(pausedCount),
+    );
   if (kept === null) return;
   printLine(texts.kept(kept));
   if (carried === null) {
