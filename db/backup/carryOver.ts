@@ -24,6 +24,7 @@ export function carryOver({ from, into, hashingFor }: Carrying): Carried | null 
     client.exec("BEGIN IMMEDIATE");
     carrySuppressions(client, workspace, hashingFor);
     carryConsents(client);
+    carryRefusals(client);
     const unsurePlans = carryPlans(client);
     carryResponses(client);
     const carried = carryOutcomes(client, workspace);
@@ -84,6 +85,35 @@ function carryConsents(client: SqliteClient): void {
      WHERE said.id = leads.id AND said.workspaceId = leads.workspaceId AND said.consent = 'denied'
        AND said.consentAt > coalesce(leads.consentAt, 0)`,
   );
+}
+
+/**
+ * Who takes no more mails of a kind, who did not want to be counted and was deleted, and which keys were revoked: one that
+ * fell into wrong hands must not work again.
+ */
+function carryRefusals(client: SqliteClient): void {
+  const since = (table: string) => `present.${table} WHERE workspaceId IN (SELECT id FROM users)`;
+  if (has(client, "kindSuppressions", "cause")) {
+    const columns = "id, workspaceId, kind, emailHash, sealedEmail, cause, createdAt";
+    client.exec(
+      `INSERT OR IGNORE INTO kindSuppressions (${columns}) SELECT ${columns} FROM ${since("kindSuppressions")}`,
+    );
+  }
+  if (has(client, "denials", "how")) {
+    const columns = "workspaceId, emailHash, deniedAt, how";
+    client.exec(`INSERT OR IGNORE INTO denials (${columns}) SELECT ${columns} FROM ${since("denials")}`);
+    client.exec(
+      `UPDATE leads SET consent = 'denied', consentAt = said.deniedAt, consentHow = said.how, consentBy = NULL
+       FROM present.denials AS said
+       WHERE said.emailHash = leads.emailHash AND said.workspaceId = leads.workspaceId
+         AND leads.consent <> 'denied' AND said.deniedAt > coalesce(leads.consentAt, 0)`,
+    );
+  }
+  if (has(client, "apiKeys", "revokedAt"))
+    client.exec(
+      `UPDATE apiKeys SET revokedAt = said.revokedAt FROM present.apiKeys AS said
+       WHERE said.id = apiKeys.id AND apiKeys.revokedAt IS NULL AND said.revokedAt IS NOT NULL`,
+    );
 }
 
 /** From which addresses mails came back since, and what else was said of mails: whoever replied has replied. */

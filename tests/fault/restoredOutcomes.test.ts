@@ -61,6 +61,9 @@ function held() {
     came: {
       replies: all("SELECT kind FROM mailResponses"),
       returned: all("SELECT words FROM bouncedAddresses"),
+      refused: all("SELECT kind, cause FROM kindSuppressions"),
+      uncounted: all("SELECT email, consentHow FROM leads WHERE consent = 'denied'"),
+      revoked: all("SELECT name FROM apiKeys WHERE revokedAt IS NOT NULL"),
     },
     usage: all("SELECT credentialId, bucketAt, count FROM usage WHERE count > 0 ORDER BY bucketAt"),
   };
@@ -68,13 +71,21 @@ function held() {
   return found;
 }
 
-/** Somebody has answered, and somebody's mail has come back, since the backup. */
+/**
+ * Somebody has answered, and somebody's mail has come back, since the backup; one takes no more receipts, one was deleted who
+ * did not want to be counted, and a key was revoked.
+ */
 function comeBack(): void {
   const client = new Client(join(folder, "data", "amplify.db"));
   client.exec(`INSERT INTO mailResponses (deliveryId, kind, workspaceId, campaignId, leadId, at)
     SELECT id, 'replied', workspaceId, campaignId, leadId, 1 FROM deliveries ORDER BY id LIMIT 1`);
   client.exec(`INSERT INTO bouncedAddresses (workspaceId, emailHash, count, at, forGoodAt, words)
     SELECT workspaceId, 'hash', 1, 1, 1, '550 5.1.1 Nobody' FROM leads LIMIT 1`);
+  client.exec(`INSERT INTO kindSuppressions (id, workspaceId, kind, emailHash, sealedEmail, cause, createdAt)
+    SELECT 'k', workspaceId, 'receipt', 'hash', '', 'unsubscribed', 1 FROM leads LIMIT 1`);
+  client.exec(`INSERT INTO denials (workspaceId, emailHash, deniedAt, how)
+    SELECT workspaceId, emailHash, 1, 'recipient' FROM leads WHERE email = '${refusedAddress}'`);
+  client.exec("UPDATE apiKeys SET revokedAt = 1");
   client.close();
 }
 
@@ -82,6 +93,7 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   const base = await serve();
   const token = await fillWithLeads(base, leadCount);
   const client = createClient({ base, token });
+  await client("POST /amplify/api/keys", { body: { name: "Shop", scopes: ["read"] } });
   const campaignId = await sendToAll(client, "Half");
   const params = { id: campaignId };
   const stateOf = async (of = client) => (await of("GET /amplify/campaigns/{id}", { params })).state;
@@ -114,7 +126,12 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   expect(after.deliveries).toEqual(before.deliveries);
   expect(after.usage).toEqual(before.usage);
   expect(after.unknownToHaveMail).toEqual([]);
-  expect(after.came).toEqual({ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] });
+  expect(after.came).toEqual({
+    ...{ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] },
+    refused: [{ kind: "receipt", cause: "unsubscribed" }],
+    uncounted: [{ email: refusedAddress, consentHow: "recipient" }],
+    revoked: [{ name: "Shop" }],
+  });
   // What the later campaign mailed is not in the leads' own count, since it is in no list of mails any more.
   expect(after.mailed).toEqual(
     before.mailed.map((row) => {
