@@ -232,7 +232,7 @@ describe("a key's socket", () => {
     expect(await statusOf(ada, (await ada.client("POST /amplify/api/keys", { body })).key)).toBe(403);
   });
 
-  test("closes with the key: revoked, expired, or of a plan without the API", async () => {
+  test("closes with the key, and opens no more: revoked, expired, or of a plan without the API", async () => {
     const bob = await withApi();
     const revoked = await keyOf(bob);
     const expiring = await keyOf(bob, { expiresAt: server.core.clock.now() + 1_000 });
@@ -251,5 +251,6 @@ describe("a key's socket", () => {
     expect(third?.isOpen).toBe(true);
     await server.grant(bob, { status: "AMFR" });
     await until(() => third?.isOpen === false);
+    expect(await statusOf(bob, lasting.key)).toBe(403);
   });
 });
