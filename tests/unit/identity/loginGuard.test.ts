@@ -40,6 +40,14 @@ test("an address that guesses at one account after the other has to wait, and no
   await guess(99, "203.0.113.2");
 });
 
+test("an account that is guessed at from one address after the other is closed to each further one", async () => {
+  const guard = guardAt();
+  const guess = (n: number, email: string) => guard.begin({ email, address: `198.51.100.${n}` });
+  for (let n = 0; n < loginPerAccountAnywhere.count; n++) await guess(n, ada.email);
+  await expect(guess(99, ada.email)).rejects.toMatchObject(tooMany);
+  await guess(99, "bob@in.test");
+});
+
 test("whoever proves by a mail that an account is theirs is let in, though others guessed at it from everywhere", async () => {
   const guard = guardAt();
   for (let n = 0; n < loginPerAccount.count; n++) await guard.begin(ada);
