@@ -42,7 +42,9 @@ function useTried(): [string | null, () => void] {
     const read = () => {
       const { hash } = window.location;
       showPlace(document, hash);
-      setTried(hash.startsWith(prefix) ? decodeURIComponent(hash.slice(prefix.length)) : null);
+      const key = hash.startsWith(prefix) ? hash.slice(prefix.length) : "";
+      // A link may name what is no call, or none any more: there is nothing to try then.
+      setTried(document.getElementById(key)?.closest("[data-call]") ? key : null);
     };
     read();
     window.addEventListener("hashchange", read);

@@ -32,10 +32,8 @@ function Approval() {
   const [code, setCode] = useState("");
   const [waiting, setWaiting] = useState<KeyApproval | null>(null);
   const [done, setDone] = useState("");
-  useEffect(
-    () => setCode(decodeURIComponent(window.location.hash.slice(1)).slice(0, keyLimits.userCodeMax)),
-    [],
-  );
+  // As it stands there: a code is letters and a hyphen, and what is no code may be encoded in ways that nothing decodes.
+  useEffect(() => setCode(window.location.hash.slice(1).slice(0, keyLimits.userCodeMax)), []);
   const finding = useAction(async () => {
     setWaiting(await browserClient("GET /amplify/api/approvals/{code}", { params: { code: code.trim() } }));
   });
