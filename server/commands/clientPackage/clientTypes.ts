@@ -155,7 +155,10 @@ export declare class AmplifyError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly reason: { code: string; params: Record<string, unknown>; reply: string | null };
-  readonly skipped: ReadonlyArray<{ email: string; reason: string }> | undefined;
+  /** Of a send that would reach nobody: whom it named, each with the reason. */
+  readonly skipped: Schemas["Error"]["skipped"];
+  /** Where in the call the rule is that it breaks, as in to.1.email. */
+  readonly field: string | undefined;
   readonly retryAfterMs: number | undefined;
   /** Nobody answered, so nothing is known of what was asked. */
   readonly unreached: boolean;
