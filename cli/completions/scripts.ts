@@ -6,8 +6,9 @@ export type Shell = (typeof shells)[number];
  * description separated by a tab; ":files" stands for file names, which the shell completes itself.
  */
 export const scripts: Record<Shell, (complete: string) => string> = {
-  // Bash passes words as they were typed, with their quotes, and inserts candidates as they are. It also splits words at
-  // "@" and ":", and replaces only the last part, including its "@".
+  // Bash passes words as they were typed, with their quotes, and inserts candidates as they are: no name may run, or
+  // become anything else, inside quotes either. It also splits words at "@" and ":", and replaces only the last part,
+  // including its "@".
   bash: (complete) => `_amplify() {
   local typed="\${COMP_WORDS[COMP_CWORD]}" line="$COMP_LINE" before="" last=0 at name rest word
   local -a words=("\${COMP_WORDS[0]}")
@@ -34,8 +35,12 @@ export const scripts: Record<Shell, (complete: string) => string> = {
     [[ $name == ":files" ]] || name="\${name:\${#before}}"
     if [[ $name == ":files" ]]; then
       type compopt >/dev/null 2>&1 && compopt -o default
-    elif [[ $typed == [\\"\\']* ]]; then
+    elif [[ $typed == \\"* ]]; then
+      for word in \\\\ \\" \\$ \\\`; do name="\${name//"$word"/\\\\$word}"; done
       COMPREPLY+=("$name")
+    elif [[ $typed == \\'* ]]; then
+      word="'"
+      COMPREPLY+=("\${name//"$word"/$word\\\\$word$word}")
     else
       COMPREPLY+=("$(printf '%q' "$name")")
     fi
@@ -43,15 +48,16 @@ export const scripts: Record<Shell, (complete: string) => string> = {
 }
 complete -F _amplify amplify
 `,
+  // In zsh and fish a word whose quotes are still open is known without them: $PREFIX, and what `string unescape` makes of it.
   zsh: (complete) => `#compdef amplify
 _amplify() {
   local -a names
   local line
-  for line in "\${(@f)$("\${words[1]}" ${complete} -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null </dev/null)}"; do
+  for line in "\${(@f)$("\${words[1]}" ${complete} -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null </dev/null)}"; do
     if [[ $line == ":files" ]]; then
       _files
     elif [[ -n $line ]]; then
-      names+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+      names+=("\${\${\${line%%$'\\t'*}//\\\\/\\\\\\\\}//:/\\\\:}:\${line#*$'\\t'}")
     fi
   done
   (( $#names )) && _describe amplify names
@@ -65,7 +71,8 @@ fi
   fish: (complete) => `function __amplify_complete
     set -l words (commandline -opc)
     set -l typed (commandline -ct)
-    set -l names ($words[1] ${complete} -- $words[2..-1] "$typed" 2>/dev/null </dev/null)
+    set -l meant (string unescape -- "$typed")
+    set -l names ($words[1] ${complete} -- $words[2..-1] "$meant" 2>/dev/null </dev/null)
     for name in $names
         if test "$name" = ":files"
             __fish_complete_path "$typed"

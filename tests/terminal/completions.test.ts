@@ -11,6 +11,8 @@ import { until } from "../support/until.ts";
 // A shell may have to be installed first, and each Tab starts a program.
 setDefaultTimeout(300_000);
 const slowMs = 60_000;
+/** What a shell would take for its own inside one kind of quotes or the other. */
+const quoted = 'Now $(ls) `ls` "it\'s" 1:2 \\ 3';
 
 let server: TestServer;
 let machine: Machine;
@@ -29,15 +31,16 @@ beforeAll(async () => {
       alias: "Ada <ada@shells.test>",
     },
   });
-  await person.client("POST /templates", { body: { name: "It's $HOME; `ls`", html: "<p>Hi</p>" } });
+  for (const name of ["It's $HOME; `ls`", quoted])
+    await person.client("POST /templates", { body: { name, html: "<p>Hi</p>" } });
   mkdirSync(join(machine.home, "bin"));
-  const quoted = program.map((word) => `'${word}'`).join(" ");
+  const started = program.map((word) => `'${word}'`).join(" ");
   // What shells ask is answered; any other command only tells its words.
   await Bun.write(
     join(machine.home, "bin/amplify"),
     `#!/bin/sh
 case "$1" in
-  __complete|completions) exec ${quoted} "$@" ;;
+  __complete|completions) exec ${started} "$@" ;;
   *) printf '%s\\037' "$@" >> "$WORDS_IN"; echo >> "$WORDS_IN" ;;
 esac
 `,
@@ -101,6 +104,9 @@ for (const name of ["bash", "zsh", "fish"] as const)
   test(`${name} completes commands, the server's names whatever is in them, and files`, async () => {
     const words = await wordsAt(name, [
       "amplify templa\tpul\tIt\t",
+      "amplify templates pull Now\t",
+      'amplify templates pull "Now\t',
+      "amplify templates pull 'Now\t",
       "amplify leads --collec\tspr\t",
       "amplify import le\t",
       "amplify collections rename summ\t",
@@ -109,6 +115,7 @@ for (const name of ["bash", "zsh", "fish"] as const)
     ]);
     expect(words).toEqual([
       ["templates", "pull", "It's $HOME; `ls`"],
+      ...Array(3).fill(["templates", "pull", quoted]),
       ["leads", "--collection", "spring news"],
       ["import", "leads.csv"],
       ["collections", "rename", "summer"],
