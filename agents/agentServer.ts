@@ -33,6 +33,8 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
       if (params.name === confirmTool) return await confirmed(plans, given.planId);
       const tool = agentTools.find(({ name }) => name === params.name);
       if (tool === undefined) return failed(`There is no tool ${params.name}.`);
+      const missing = missingParamOf(tool, given);
+      if (missing !== undefined) return failed(`${missing} is needed: a text that is not empty.`);
       const asked = optingNobodyIn(callPartsOf(endpoints[tool.key], given));
       const isPlanned =
         tool.kind === "sends" ||
@@ -48,6 +50,12 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
     }
   });
   return server;
+}
+
+/** What the path of a call needs and was not given: without it the call would be none, and answered as not found. */
+function missingParamOf({ key }: AgentTool, given: Record<string, unknown>): string | undefined {
+  const names = Array.from(key.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+  return names.find((name) => typeof given[name] !== "string" || given[name] === "");
 }
 
 /** An opt-out that is left out stays; "false" is also what a lead that is merely given back says. */

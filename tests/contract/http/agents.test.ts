@@ -117,6 +117,7 @@ describe("an agent over HTTP", () => {
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("valid email address") });
     const stranger = await asPerson(ada);
     expect((await use(stranger, "get_lead", { id })).text).toContain("not_found");
+    expect((await use(agent, "get_lead")).text).toContain("id is needed");
     expect((await use(agent, "remove_lead", { id })).text).toContain("no tool");
     await Promise.all([agent.close(), stranger.close()]);
   });
