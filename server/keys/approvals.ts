@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import type { KeyScope } from "../../contract/identity/keys.ts";
-import { approvalLimits } from "../../contract/limits/identity.ts";
+import { approvalLimits, keyLimits } from "../../contract/limits/identity.ts";
 import { refused } from "../../contract/refused.ts";
 import type { DeviceAnswer, KeyApproval } from "../../contract/schemas/keys.ts";
 import { type ApprovalRow, createApprovalStore } from "../../db/stores/keys/approvals.ts";
@@ -18,7 +18,7 @@ export type Approvals = ReturnType<typeof createApprovals>;
  * compares the short code and approves, and the program fetches the key, once. The key is made as it is fetched, so it is
  * kept nowhere. The password's way stays as it is.
  */
-export function createApprovals(core: Core, keys: Pick<Keys, "add">) {
+export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
   const { clock } = core;
   const store = createApprovalStore(core.database);
   const since = () => clock.now() - approvalLimits.livesMs;
@@ -28,6 +28,13 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add">) {
     const row = await store.waitingUnder({ userCode: normalCode(code), since: since() });
     if (row === null) throw refused("approval_not_found");
     return row;
+  }
+
+  /** The key is made later, by a program that can do nothing about it: whoever could revoke one is told here. */
+  async function refuseFull(scope: Caller["scope"]): Promise<void> {
+    const max = keyLimits.perWorkspace;
+    const working = (await keys.list(scope)).filter(({ isExpired }) => !isExpired);
+    if (working.length >= max) throw refused("keys_too_many", { max });
   }
 
   return {
@@ -83,12 +90,16 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add">) {
       return { code: shownCode(userCode), name, address, createdAt, expiresAt };
     },
 
-    /** @throws {Refusal} not_found; bad_request for a key that could do nothing, or would be over already. */
+    /**
+     * @throws {Refusal} not_found; bad_request for a key that could do nothing, or would be over already; conflict where
+     * there are as many keys as may be.
+     */
     async decide(by: { scope: Caller["scope"]; person: SignedIn }, code: string, decision: Decision) {
       const row = await waiting(code);
       const { approve, scopes = [], expiresAt = null } = decision;
       if (approve && scopes.length === 0) throw refused("key_scopes_missing");
       if (approve && expiresAt !== null && expiresAt <= clock.now()) throw refused("key_expiry_past");
+      if (approve) await refuseFull(by.scope);
       const decided = await store.decide(row, {
         state: approve ? "approved" : "denied",
         workspaceId: by.scope.workspaceId,

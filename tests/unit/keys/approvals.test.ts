@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { KeyScope } from "../../../contract/identity/keys.ts";
-import { approvalLimits } from "../../../contract/limits/identity.ts";
+import { approvalLimits, keyLimits } from "../../../contract/limits/identity.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Caller } from "../../../server/core/caller.ts";
@@ -30,6 +30,7 @@ function world(database: Database) {
   const keys = createKeys(timed, untold);
   return {
     ...createApprovals(timed, keys),
+    add: keys.add,
     keysOf: async (workspaceId: string) => (await keys.list({ workspaceId })).map(({ name }) => name),
     pass(ms: number) {
       now += ms;
@@ -120,6 +121,20 @@ eachDatabase("the code of a program that asks to be let in", (open) => {
     await expect(fetch({ deviceCode })).rejects.toEqual(refused("device_waiting"));
     await decide(by("ada"), userCode, { approve: true, scopes });
     expect(await fetch({ deviceCode })).toMatchObject({ uid: "ada" });
+  });
+
+  test("cannot be approved while there are as many keys as may be, but refused, or approved once there is room", async () => {
+    const { add, ask, decide, fetch, now, pass } = world(database());
+    const [waiting, unwanted] = [await ask(laptop), await ask(laptop)];
+    const max = keyLimits.perWorkspace;
+    for (let made = 0; made < max; made += 1)
+      await add({ workspaceId: "ada", userId: "ada" }, { name: "one", scopes, expiresAt: now + 1 });
+    const approve = () => decide(by("ada"), waiting.userCode, { approve: true, scopes });
+    await expect(approve()).rejects.toEqual(refused("keys_too_many", { max }));
+    await decide(by("ada"), unwanted.userCode, { approve: false });
+    pass(1);
+    await approve();
+    expect(await fetch(waiting)).toMatchObject({ uid: "ada" });
   });
 
   test("cannot be approved for a key that may do nothing or is over, and waits on", async () => {
