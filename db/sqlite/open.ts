@@ -114,6 +114,9 @@ export function connect(folder: string): SqliteClient {
   client.exec("PRAGMA journal_mode = WAL");
   client.exec("PRAGMA synchronous = FULL");
   client.exec("PRAGMA temp_store = FILE");
+  // What is deleted is written over, so that no address stays readable in the file for years: a deletion of many leads
+  // takes a tenth longer.
+  client.exec("PRAGMA secure_delete = ON");
   client.exec(`PRAGMA cache_size = -${databaseLimits.cacheKib}`);
   return client;
 }

@@ -1,5 +1,6 @@
+import { Database as Client } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -286,13 +287,14 @@ test("a deleted account is looked at again when no request from before it can st
   expect(accountLimits.secondLookMs).toBeGreaterThan(2 * bodyLimits.receiveMs);
 });
 
-test("a deletion that a crash cut short is finished by the next start", async () => {
+test("a deletion that a crash cut short is finished by the next start, and leaves nothing readable in the file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "amplify-closing-"));
   const first = await startTestServer({ AMPLIFY_DATA: folder });
   const ada = await first.signUp();
   const eve = await first.signUp();
-  for (const { client } of [ada, eve])
-    await client("POST /amplify/leads", { body: { firstName: "Ann", lastName: "Lee", email: "a@in.test" } });
+  const lead = { firstName: "Ann", lastName: "Lee" };
+  await ada.client("POST /amplify/leads", { body: { ...lead, email: "gone@in.test" } });
+  await eve.client("POST /amplify/leads", { body: { ...lead, email: "kept@in.test" } });
   const store = createAccountDataStore(first.core.database);
   await store.close({ workspaceId: ada.uid, userId: ada.uid, jobs: [removalJob(ada.uid)], allow: () => {} });
   expect(await store.holdingsOf(ada.uid)).toMatchObject({ leads: 1 });
@@ -305,6 +307,13 @@ test("a deletion that a crash cut short is finished by the next start", async ()
   expect(await after.holdingsOf(ada.uid)).toMatchObject({ leads: 0 });
   expect(await after.holdingsOf(eve.uid)).toMatchObject({ leads: 1 });
   await second.close();
+  const file = join(folder, "amplify.db");
+  const log = new Client(file);
+  log.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  log.close();
+  const texts = ["gone@in.test", ada.email, "kept@in.test", eve.email];
+  const bytes = readFileSync(file);
+  expect(texts.filter((text) => bytes.includes(text))).toEqual(texts.slice(2));
   rmSync(folder, { recursive: true });
 });
 
