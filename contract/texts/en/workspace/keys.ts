@@ -107,7 +107,8 @@ export const keys = {
   approve: {
     title: "Let a program in",
     code: "Code",
-    codeHint: "As the terminal shows it",
+    codeHint:
+      "As the terminal shows it. On a plan without the API, sign in there by your password: amplify login you@example.com",
     find: "Continue",
     who: <N>({ name, address }: { name: N; address: N }): Parts<N> => [
       name,
