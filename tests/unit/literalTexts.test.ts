@@ -43,7 +43,7 @@ const allowedTexts = [
   /@(sandbox\.)?example(\.com)?\b/,
   /^curl /,
   /^(amplify|accounts|fields|images|imports|keys|leads|segments|templates|templates folders|webhooks) (import|send|users|add|push|redeliver|resume|restore|undo) /,
-  /^(amplify …|watch|resume|retry|deliveries|collections merge|campaigns (activity|retry|start|uncertain|undo|winner)|sequences (start|example)) ?…?/,
+  /^(amplify …|watch|resume|retry|deliveries|collections merge|campaigns (activity|retry|start|uncertain|undo|winner)|sequences (start|example|leads)|webhooks deliveries) ?…?/,
   /^amplify restore$|^login EMAIL$|^accounts domain EMAIL --check$/,
   // Whoever a demo can be tried as.
   /^(Robin|Hale)( <…>)?$|^Demo-…/,
