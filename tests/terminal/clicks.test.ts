@@ -67,3 +67,17 @@ test("--no-clicks and --no-opens leave a mail as it was written", async () => {
   expect((await machine.run(["campaigns"])).stdout).toMatch(/Plain.* - +-\n/);
   expect((await machine.run(["links", "last"])).stdout).toBe("The links of this campaign are not counted.\n");
 });
+
+test("a list of mails that is cut off says so, and one that ends there does not", async () => {
+  await person.client("POST /amplify/leads", {
+    body: { firstName: "Zoe", lastName: "Ray", email: "zoe@in.test" },
+  });
+  await send("Both");
+  const listed = async (limit: string) => {
+    const { stdout, stderr } = await machine.run(["deliveries", "last", "--state", "sent", "--limit", limit]);
+    return [stdout.trim().split("\n").length, stderr];
+  };
+  expect(await listed("2")).toEqual([2, ""]);
+  const rest = "This is a part: the first 1. For all of it: amplify deliveries last --state sent";
+  expect(await listed("1")).toEqual([1, expect.stringContaining(rest)]);
+});

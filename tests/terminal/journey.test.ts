@@ -301,13 +301,9 @@ test("a send that waits says why and until when; it can be left, paused, resumed
   await until(() => watching.stdout().includes("2/11 Sent"));
   expect((await machine.run(["cancel", "last"])).stdout).toContain("2/11 Sent, 10 skipped; Cancelled");
   expect(await watching.exited).toBe(1);
-  const sent = await machine.run(["deliveries", "last", "--state", "sent", "--limit", "2"]);
-  expect([sent.stdout.trim().split("\n").length, sent.stderr]).toEqual([2, ""]);
-  const cut = await machine.run(["deliveries", "last", "--state", "sent", "--limit", "1"]);
-  expect([cut.stdout.trim().split("\n").length, cut.stderr]).toEqual([
-    1,
-    expect.stringContaining("the first 1. For all of it: amplify deliveries last --state sent"),
-  ]);
+  expect(
+    (await machine.run(["deliveries", "last", "--state", "sent"])).stdout.trim().split("\n"),
+  ).toHaveLength(2);
   expect((await machine.run(["campaigns"])).stdout).toMatch(/Slow +Cancelled +2\/11 Sent, 10 skipped/);
 });
 
