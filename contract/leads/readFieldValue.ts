@@ -1,8 +1,8 @@
+import { withoutControlCharacters } from "../controlCharacters.ts";
 import { affirmed, blank, denied, plain } from "../imports/optoutWords.ts";
 import { joinedAccents } from "../joinedAccents.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { type Reason, reason } from "../reasons.ts";
-import { withoutControlCharacters } from "../schemas/fields.ts";
 import type { FieldDefinition, FieldKind, FieldValue } from "./customFields.ts";
 
 type Kinded = Pick<FieldDefinition, "key" | "label" | "kind" | "choices">;

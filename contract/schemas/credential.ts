@@ -1,20 +1,13 @@
 import { z } from "zod";
 import { parseAlias } from "../address.ts";
+import { hasControlCharacters } from "../controlCharacters.ts";
 import { budgetLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { credentialTypes } from "../sending/credentialTypes.ts";
 import { type ProviderKey, providerKeys, securities } from "../sending/providers.ts";
 import { senderNameFault } from "../sending/senderNameFault.ts";
-import {
-  cause,
-  emailAddress,
-  hasControlCharacters,
-  plainPattern,
-  plainText,
-  timeMs,
-  wasRead,
-} from "./fields.ts";
+import { cause, emailAddress, plainPattern, plainText, timeMs, wasRead } from "./fields.ts";
 
 export const credential = z
   .object({

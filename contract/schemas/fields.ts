@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
+import { hasControlCharacters } from "../controlCharacters.ts";
 import { joinedAccents } from "../joinedAccents.ts";
 import { textLimits } from "../limits/text.ts";
 import { type Cause, issueText } from "../reasons.ts";
@@ -91,18 +92,6 @@ export const filledText = (max: number, missing: string, tooLong: string, broken
 
 function errorOf(issue: string | undefined) {
   return issue === undefined ? undefined : { error: issue };
-}
-
-export function hasControlCharacters(text: string): boolean {
-  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
-}
-
-/** What a sheet's cell may hold and a name may not: a line break or a tab is a space, and the others are nothing. */
-export function withoutControlCharacters(text: string): string {
-  if (!hasControlCharacters(text)) return text;
-  return text
-    .replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g, " ")
-    .replace(/[\u0000-\u001f\u007f-\u009f]/g, "");
 }
 
 /** Milliseconds since 1970, UTC. */

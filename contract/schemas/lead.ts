@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutControlCharacters } from "../controlCharacters.ts";
 import { readConsentValue } from "../imports/consent.ts";
 import { deniesOptin, namesOptin } from "../imports/optin.ts";
 import { namesOptout, namesStatus, readOptoutValue } from "../imports/optout.ts";
@@ -18,7 +19,6 @@ import {
   plainText,
   timeMs,
   wasRead,
-  withoutControlCharacters,
 } from "./fields.ts";
 import { fieldValues, givenFields } from "./leadFields.ts";
 

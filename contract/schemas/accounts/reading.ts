@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { hasControlCharacters } from "../../controlCharacters.ts";
 import { textLimits } from "../../limits/text.ts";
 import { issueText } from "../../reasons.ts";
 import { securities } from "../../sending/providers.ts";
 import { readingStates } from "../../sending/reading.ts";
-import { cause, hasControlCharacters, plainPattern, plainText, timeMs } from "../fields.ts";
+import { cause, plainPattern, plainText, timeMs } from "../fields.ts";
 
 /** How the reading of an account's mailbox stands. A password, or a permission, is never shown. */
 export const reading = z
