@@ -5,7 +5,6 @@ import type { OpenWorkbook } from "./OpenWorkbook.ts";
 import { sheetRefusals } from "./refusals.ts";
 import { type FinishedTable, Table } from "./Table.ts";
 import { openXls } from "./xls.ts";
-import { openXlsx } from "./xlsx.ts";
 
 /**
  * Reads a sheet by what the file holds, not by its name: a workbook named .csv is still read as a workbook.
@@ -19,8 +18,11 @@ export async function readSheet(bytes: Uint8Array): Promise<FinishedTable> {
 
 async function readByKind(bytes: Uint8Array): Promise<FinishedTable | null> {
   switch (fileKind(bytes)) {
-    case "zip":
+    case "zip": {
+      // What unfolds zips brings streams with it: a thread for a CSV file begins sooner without.
+      const { openXlsx } = await import("./xlsx.ts");
       return firstWithText(await openXlsx(bytes));
+    }
     case "compound":
       return firstWithText(await openXls(bytes));
     case "text":
