@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { providers } from "../../contract/sending/providers.ts";
 import { boot } from "../../server/boot.ts";
 import { readSettings } from "../../server/settings/settings.ts";
 import { askServed } from "../support/db/askServed.ts";
-import { deadlyAddress, spawnDeadly } from "../support/deadly/deadlyThread.ts";
+import { buildDeadly, deadlyAddress, spawnDeadly } from "../support/deadly/deadlyThread.ts";
 import { fillWithLeads, sendToAll } from "../support/server/serveProcess.ts";
 import { startProcess } from "../support/server/startProcess.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
@@ -19,6 +19,13 @@ const innocentCount = 120;
 let folder = "";
 let smtp: ScriptedSmtp;
 let environment: Record<string, string> = {};
+
+const builtFolder = mkdtempSync(join(tmpdir(), "amplify-deadly-built-"));
+let built: Awaited<ReturnType<typeof buildDeadly>>;
+beforeAll(async () => {
+  built = await buildDeadly(builtFolder);
+}, 120_000);
+afterAll(() => rmSync(builtFolder, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "amplify-deadly-"));
@@ -78,12 +85,12 @@ async function expectSetAside({ endings }: { endings: number }): Promise<void> {
 }
 
 test("a mail at which the process ends is set aside after a few starts, and the others go on, once each", async () => {
-  const server = join(import.meta.dir, "../support/deadly/deadlyServer.ts");
-  const first = await startProcess([process.execPath, server], /is ready on (\S+)/, environment);
+  const server = [process.execPath, built.server, built.thread];
+  const first = await startProcess(server, /is ready on (\S+)/, environment);
   await sendTo(first.line).catch(() => {});
   let endings = 0;
   for (;;) {
-    const child = Bun.spawn([process.execPath, server], {
+    const child = Bun.spawn(server, {
       env: { ...process.env, ...environment },
       ...{ stdin: "ignore", stdout: "ignore", stderr: "ignore" },
     });
@@ -117,7 +124,7 @@ test("a mail whose preparation never ends is set aside as well, since a thread t
     passwordCosts: { memoryKib: 8, passes: 1 },
     spawnSender: () => {
       threads += 1;
-      return spawnDeadly("never ends", mark);
+      return spawnDeadly(built.thread, "never ends", mark);
     },
     beats: (asked) => {
       beat = asked;
