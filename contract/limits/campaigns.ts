@@ -3,6 +3,8 @@ import { dayMs, hourMs, minuteMs, secondMs } from "./units.ts";
 /** What a campaign may be made of, and how its moments are kept. */
 export const campaignLimits = {
   nameMax: 120,
+  /** Of how many numbers behind a duplicate's name the first free one is taken. */
+  namesTried: 200,
   /** Drafts and sent ones that are not archived. */
   perWorkspace: 5_000,
   stepsMax: 20,

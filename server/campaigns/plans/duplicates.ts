@@ -46,6 +46,12 @@ export function createDuplicates(core: Core) {
     return leads.length > campaignLimits.pickedMax ? nobody : { ...nobody, leads };
   }
 
+  async function freeName(key: PlanRequest, of: { name: string; subject: string }): Promise<string> {
+    const names = nextNames(of);
+    const taken = await lists.namesAmong(key.workspaceId, names);
+    return names.find((name) => !taken.has(name)) ?? names[0] ?? "";
+  }
+
   return {
     /** @throws {Refusal} not_found, or conflict when there are as many as are allowed. */
     async duplicate(key: PlanRequest, to: Whom): Promise<CampaignPlan> {
@@ -61,7 +67,7 @@ export function createDuplicates(core: Core) {
       const copies = (await mails.all(known)).filter((mail) => mail.version > 0 || mail.html !== "");
       const first = content.steps[0]?.variants[0]?.id;
       const subject = copies.find(({ variantId }) => variantId === first)?.subject ?? "";
-      const name = nextName({ name: content.name, subject });
+      const name = await freeName(key, { name: content.name, subject });
       const plan = {
         ...fresh,
         ...columnsOf({ ...content, nextSteps: null, audience, startAt: null, name }),
@@ -78,12 +84,15 @@ export function createDuplicates(core: Core) {
 }
 
 /**
- * "Spring sale", "Spring sale (2)", "Spring sale (3)". One without a name is listed by its subject; a duplicate that was too
- * could not be told from it.
+ * "Spring sale", "Spring sale (2)", "Spring sale (3)" and so on, of which the first that no other campaign has is taken. One
+ * without a name is listed by its subject; a duplicate that was too could not be told from it.
  */
-function nextName({ name, subject }: { name: string; subject: string }): string {
+function nextNames({ name, subject }: { name: string; subject: string }): string[] {
   const [, stem = name, number = "1"] = /^(.*) \((\d{1,3})\)$/.exec(name) ?? [];
-  const ending = ` (${Number(number) + 1})`;
   const called = campaignName({ name: stem, subject });
-  return called === "" ? "" : `${called.slice(0, campaignLimits.nameMax - ending.length)}${ending}`;
+  if (called === "") return [];
+  return Array.from({ length: campaignLimits.namesTried }, (_, index) => {
+    const ending = ` (${Number(number) + 1 + index})`;
+    return `${called.slice(0, campaignLimits.nameMax - ending.length)}${ending}`;
+  });
 }

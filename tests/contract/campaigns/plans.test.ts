@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
-import { drafted, started } from "../../support/campaigns/drafted.ts";
+import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -124,12 +124,12 @@ describe("a duplicate", () => {
       body: { version: 0, subject: "Hello {{firstName|there}}", html: "<p>Hi</p>" },
     });
     expect(await duplicated()).toBe("Hello there (2)");
-    // As what is sent from the table is called.
+    // As what is sent from the table is called. Each has a number of its own, the first that is free.
     await client("PUT /amplify/campaigns/{id}/plan", {
       params,
       body: { version, name: "Hello {{firstName|there}}" },
     });
-    expect(await duplicated()).toBe("Hello there (2)");
+    expect([await duplicated(), await duplicated()]).toEqual(["Hello there (3)", "Hello there (4)"]);
     const named = { version: version + 1, name: "Results (2026)" };
     await client("PUT /amplify/campaigns/{id}/plan", { params, body: named });
     expect(await duplicated()).toBe("Results (2026) (2)");
@@ -265,6 +265,23 @@ describe("a start", () => {
     const ended = await client("POST /amplify/campaigns/{id}/cancel", { params });
     expect(ended.state).toBe("cancelled");
   });
+});
+
+test("a start needs a way to find the better of its variants where they leave a rest, which would wait for ever", async () => {
+  const sending = await start();
+  await sending.addLeads(1);
+  const sharing = (share: number) => [
+    { ...step("one", 0), variants: ["one.a", "one.b"].map((id) => ({ id, share })) },
+  ];
+  const stopping = async ({ _id: id }: { _id: string }) =>
+    (await sending.person.client("GET /amplify/campaigns/{id}/review", { params: { id } })).checks
+      .filter(({ stops }) => stops)
+      .map(({ cause, reason, stepId }) => [cause.code, reason, stepId]);
+  const lacking = await drafted(sending, { steps: sharing(20) });
+  const why = "Choose how the better of its variants is found, or give them shares of everybody";
+  expect(await stopping(lacking)).toEqual([["check_test_missing", why, "one"]]);
+  await expect(started(sending, lacking, null)).rejects.toMatchObject({ reason: { code: "plan_not_ready" } });
+  expect(await stopping(await drafted(sending, { steps: sharing(50) }))).toEqual([]);
 });
 
 test("a campaign of several parts is paused, goes on and is cancelled as one", async () => {

@@ -182,6 +182,16 @@ function lookingInto({ read, ask, tables }: Database) {
       return rows.map(({ leadId }) => leadId);
     },
 
+    /** Which of some names campaigns of the workspace have, deleted ones too: they may be brought back. */
+    async namesAmong(workspaceId: WorkspaceId, names: readonly string[]): Promise<ReadonlySet<string>> {
+      const { name, workspaceId: owner } = tables.campaignPlans;
+      const rows = await read
+        .selectDistinct({ name })
+        .from(tables.campaignPlans)
+        .where(and(eq(owner, workspaceId), isListed(tables, name, names)));
+      return new Set(rows.map((row) => row.name));
+    },
+
     /** The subjects of the variants of some campaigns, by campaign and variant. */
     async subjectsOf(workspaceId: WorkspaceId, planIds: readonly string[]) {
       if (planIds.length === 0) return [];
