@@ -1,6 +1,7 @@
 import { variantLetter } from "../../../contract/campaigns/variantLetter.ts";
 import { winnerAsks } from "../../../contract/campaigns/winnerAsks.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
+import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { Campaign, CampaignPart, DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { CampaignBreakdown, CampaignCause } from "../../../contract/schemas/campaignInsight.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
@@ -35,6 +36,9 @@ export function showParts(
       whole: true,
     },
     { title: columns.email, value: ({ from }) => from },
+    ...(isReworded(parts)
+      ? [{ title: columns.subject, value: ({ subject }: CampaignPart) => withFallbacks(subject) }]
+      : []),
     ...(new Set(parts.map(({ zone }) => zone)).size > 1
       ? [{ title: texts.columns.zone, value: ({ zone }: CampaignPart) => zone ?? "" }]
       : []),
@@ -46,6 +50,13 @@ export function showParts(
     // Only known for accounts whose mailbox is read.
     ...(parts.some(({ replied }) => replied > 0) ? [number(columns.replied, ({ replied }) => replied)] : []),
   ]);
+}
+
+/** Whether a mail went with one subject first and with another one later. */
+function isReworded(parts: readonly CampaignPart[]): boolean {
+  const named = parts.filter(({ variantId }) => variantId !== null);
+  const subjects = Map.groupBy(named, ({ step, variantId }) => `${step} ${variantId}`);
+  return [...subjects.values()].some((ofMail) => new Set(ofMail.map(({ subject }) => subject)).size > 1);
 }
 
 /** Parts that wait for the better variant are not paused by anybody. */

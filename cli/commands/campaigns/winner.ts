@@ -92,8 +92,13 @@ type Composed = {
   mails: readonly { variantId: string; subject: string }[];
 };
 
-function triedIn({ steps, mails }: Composed, parts: readonly CampaignPart[]): Tried[] {
-  const subjects = new Map(mails.map(({ variantId, subject }) => [variantId, subject]));
+/** The subjects are those that its figures are of: of a sequence under way they may be written anew for those to come. */
+export function triedIn({ steps, mails }: Composed, parts: readonly CampaignPart[]): Tried[] {
+  const subjects = new Map([
+    ...mails.map(({ variantId, subject }) => [variantId, subject] as const),
+    // The earliest comes first in the list, and is what stays here.
+    ...parts.toReversed().map(({ variantId, subject }) => [variantId ?? "", subject] as const),
+  ]);
   return steps.flatMap((step, index) => {
     if (step.variants.length < 2) return [];
     return step.variants.map(({ id: variantId }, nth) => ({

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { showParts } from "../../../cli/commands/campaigns/showFigures.ts";
+import { triedIn } from "../../../cli/commands/campaigns/winner.ts";
 import { Output } from "../../../cli/output.ts";
 import { processTerminal } from "../../../cli/terminal.ts";
 import type { CampaignPart } from "../../../contract/schemas/campaign.ts";
@@ -9,7 +10,15 @@ const counts = { queued: 0, sending: 0, failed: 0, uncertain: 0, skipped: 0, def
 const part = (variantId: string | null, sent: number) =>
   ({
     ...{ step: 0, stepId: "s", variantId, from: "Ada <ada@a.test>", state: "finished", zone: null },
-    ...{ counts: { ...counts, sent }, total: sent, opened: 0, clicked: 0, replied: 0, waitingCause: null },
+    ...{
+      subject: "Hello",
+      counts: { ...counts, sent },
+      total: sent,
+      opened: 0,
+      clicked: 0,
+      replied: 0,
+      waitingCause: null,
+    },
   }) as unknown as CampaignPart;
 const step = {
   ...{ id: "s", delayMinutes: 0, condition: { kind: "always" }, sameThread: false, test: null },
@@ -19,7 +28,7 @@ const step = {
   ],
 } as CampaignStep;
 
-test("variants have the letters under which they were written, whichever was sent first", () => {
+function shown(parts: readonly CampaignPart[]): string[] {
   let said = "";
   const stdout = {
     write(text: string) {
@@ -31,9 +40,30 @@ test("variants have the letters under which they were written, whichever was sen
     ...{ terminal: { ...processTerminal, stdout: stdout as unknown as typeof process.stdout } },
     ...{ server: undefined, json: false, plain: true, color: false },
   });
-  showParts(output, [part("second", 7), part("first", 5), part(null, 3)], [step]);
-  const lines = said.split("\n");
+  showParts(output, parts, [step]);
+  return said.split("\n");
+}
+
+test("variants have the letters under which they were written, whichever was sent first", () => {
+  const lines = shown([part("second", 7), part("first", 5), part(null, 3)]);
   expect(lines.find((line) => line.startsWith("1a "))).toMatch(/ 5 +5 +0 +0$/);
   expect(lines.find((line) => line.startsWith("1b "))).toMatch(/ 7 +7 +0 +0$/);
   expect(lines.find((line) => line.startsWith("1 "))).toMatch(/ 3 +3 +0 +0$/);
+});
+
+test("a mail that is written anew under way stands beside its figures under the subject that it was sent with", () => {
+  const later = { ...part("first", 4), subject: "Hello again" };
+  const parts = [part("first", 5), part("second", 7), later];
+  const lines = shown(parts).filter((line) => line.startsWith("1a "));
+  expect(lines).toEqual([
+    expect.stringMatching(/ Hello +Finished +5 /),
+    expect.stringMatching(/ Hello again +Finished +4 /),
+  ]);
+  expect(shown(parts.slice(0, 2)).join()).not.toContain("Hello");
+  const mails = ["first", "second"].map((variantId) => ({ variantId, subject: "Hello again" }));
+  const tried = triedIn({ steps: [step], mails }, [part("first", 5)]);
+  expect(tried.map(({ name, subject }) => [name, subject])).toEqual([
+    ["1a", "Hello"],
+    ["1b", "Hello again"],
+  ]);
 });
