@@ -57,6 +57,7 @@ const checks = {
   check_window_never: {},
   check_test_small: { leads: "number", min: "number" },
   check_shares_over: {},
+  check_test_missing: {},
   check_reply_unreadable: { from: "text" },
   /** Of an audience that is whoever did not open another campaign, or followed none of its links. */
   check_after_uncounted: { by: ["opens", "clicks"] },

@@ -60,6 +60,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   check_test_small: ({ leads, min }) =>
     `${leads === 1 ? "1 lead" : `${leads} leads`} for each variant ${leads === 1 ? "says" : "say"} little; a difference shows from about ${min} on`,
   check_shares_over: () => "The shares of the variants add up to more than everybody",
+  check_test_missing: () =>
+    "Choose how the better of its variants is found, or give them shares of everybody",
   check_unaligned: ({ from, why }, { of }) => `${from}: ${of(why)}`,
   check_reply_unreadable: ({ from }) => `Replies to ${from} cannot be read, so they stop nothing`,
   check_after_uncounted: ({ by }) =>

@@ -90,6 +90,8 @@ export function whatChecks({
       ];
     });
     const isOver = step.variants.length > 1 && restShare(step) < 0;
+    // Nothing would ever send the rest.
+    const isUndecided = step.variants.length > 1 && restShare(step) > 0 && step.test === null;
     const least = Math.min(...step.variants.map(({ share }) => share));
     const leads = Math.floor(((audience?.recipients ?? Number.POSITIVE_INFINITY) * least) / 100);
     const min = campaignLimits.testLeadsMin;
@@ -97,6 +99,7 @@ export function whatChecks({
     return [
       ...missing,
       ...(isOver ? [check(reason("check_shares_over"), { ...of(null), stops: true })] : []),
+      ...(isUndecided ? [check(reason("check_test_missing"), { ...of(null), stops: true })] : []),
       ...(isSmall ? [check(reason("check_test_small", { leads, min }), { ...of(null), stops: false })] : []),
     ];
   });

@@ -1,4 +1,4 @@
-import { restShare, type WinnerRule, winnerRules } from "../../../../../contract/campaigns/usualTest.ts";
+import { restShare, usualTest, winnerRules } from "../../../../../contract/campaigns/usualTest.ts";
 import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
 import type { CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
@@ -49,6 +49,7 @@ export function Variants({
             onShare={(share) =>
               onChange({
                 ...step,
+                test: step.test ?? usualTest,
                 variants: variants.map((other) => (other.id === variant.id ? { ...other, share } : other)),
               })
             }
@@ -90,7 +91,7 @@ function TestRule({
 }) {
   const texts = useTexts(whatTexts);
   const rest = restShare(step);
-  const test = step.test ?? { by: "clicks" as WinnerRule, afterMinutes: 240 };
+  const test = step.test ?? usualTest;
   if (rest < 0) return <p className="field-error">{texts.sharesOver(-rest)}</p>;
   if (rest === 0) return <p className="muted">{texts.noRest}</p>;
   return (
