@@ -13,6 +13,8 @@ export const campaignPlanRefusedAs = {
   plan_changed_meanwhile: "conflict",
   plan_not_ready: "bad_request",
   plan_part_fixed: "conflict",
+  /** A mail of a sequence under way that nobody is still to get. */
+  plan_mail_behind: "conflict",
   campaigns_too_many: "conflict",
   /** Whoever did not open a campaign whose opens were not counted is nobody that anybody knows of. */
   followup_uncounted: "conflict",

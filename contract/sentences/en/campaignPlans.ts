@@ -29,6 +29,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     `These changes cannot take effect yet: ${why.map(of).join("; ")}`,
   plan_part_fixed: ({ part }) =>
     `This campaign has begun, so its ${parts[part] ?? part} cannot be changed any more. Duplicate it to send it otherwise.`,
+  plan_mail_behind: () =>
+    "Nobody is still to come to this mail, so what it says cannot be changed any more. Duplicate the campaign to send it otherwise.",
   campaigns_too_many: ({ max }) => `You have ${max} campaigns. Delete drafts or archive some first.`,
   followup_uncounted: ({ by }) =>
     by === "opens"

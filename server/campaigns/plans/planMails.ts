@@ -8,6 +8,7 @@ import { createCampaignStore } from "../../../db/stores/campaigns/campaigns.ts";
 import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanMailRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
+import { createStepChangeStore } from "../../../db/stores/campaigns/sequences/stepChanges.ts";
 import { previewLineOf, withPreviewLine } from "../../../mail/design/previewLine.ts";
 import type { Core } from "../../core/core.ts";
 import { cleanedHtml, drawnHtml } from "../../templates/index.ts";
@@ -31,6 +32,7 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
   const store = createPlanMailStore(core.database);
   const { owned } = createOwnedPlans(core);
   const reading = createMailReader(core);
+  const running = createStepChangeStore(core.database);
 
   async function contentIn(
     key: MailRequest,
@@ -68,6 +70,7 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
       if (before.version !== change.version) throw refused("plan_changed_meanwhile");
       if (known.plan.state !== "draft") refuseUnsending(key);
       refuseSent(known);
+      await refuseBehind(known, key.variantId);
       const updatedAt = core.clock.now();
       const content = await contentIn(key, change, before);
       const mail = await withOnePreviewLine(core, key, { ...before, ...content, updatedAt });
@@ -79,6 +82,19 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
       return mailAnswer(saved);
     },
   };
+
+  /** @throws {Refusal} conflict for a mail of a sequence that nobody is still to get: it would say what nobody has read. */
+  async function refuseBehind({ plan, parts }: OwnedPlan, variantId: string): Promise<void> {
+    // While leads are being put where its changed steps are, nobody knows who is past which.
+    if (plan.kind !== "sequence" || plan.state === "draft" || plan.stepChange !== null) return;
+    const { steps } = contentOf(plan, parts);
+    const at = steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
+    if (at < 0 || plan.audience?.joinLater) return;
+    // Those who wait for the better variant get it as it is written then.
+    if (parts.some(({ campaign }) => campaign.stepId === steps[at]?.id && campaign.pausedBy === "test"))
+      return;
+    if (!(await running.isAwaited(plan, at))) throw refused("plan_mail_behind");
+  }
 
   function changed({ plan, parts }: OwnedPlan, { mail, by }: { mail: PlanMailRow; by: Scope }) {
     const { steps, nextSteps } = contentOf(plan, parts);

@@ -33,6 +33,27 @@ test("a sequence between two mails is cancelled at once", async () => {
   expect((await client("POST /amplify/campaigns/{id}/cancel", { params })).state).toBe("cancelled");
 });
 
+test("what one says may change for those to come, and not behind everybody", async () => {
+  const { client } = sending.person;
+  const params = await between();
+  const write = async (variantId: string) =>
+    client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+      params: { ...params, variantId },
+      body: { version: 1, subject: "Otherwise" },
+    });
+  await expect(write("one.a")).rejects.toMatchObject({
+    ...{ code: "conflict", reason: { code: "plan_mail_behind" } },
+    message: expect.stringContaining("Nobody is still to come to this mail"),
+  });
+  expect(await write("two.a")).toMatchObject({ subject: "Otherwise", version: 2 });
+  // Whoever joins is still to get all of them.
+  const { version, audience } = await client("GET /amplify/campaigns/{id}/plan", { params });
+  const body = { version, audience: { ...audience, joinLater: true } };
+  await client("PUT /amplify/campaigns/{id}/plan", { params, body });
+  expect(await write("one.a")).toMatchObject({ subject: "Otherwise", version: 2 });
+  await client("POST /amplify/campaigns/{id}/cancel", { params });
+});
+
 test("what failed of one that a person has paused is tried again once it goes on, and not before", async () => {
   const { client } = sending.person;
   refuses = true;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Builder, Database } from "../../../database.ts";
 import type { LeadShift, PendingStepChange } from "../../../tables/campaignPlans.ts";
 import type { Tables } from "../../../tables.ts";
@@ -45,6 +45,16 @@ function looking(database: Database) {
         .orderBy(desc(enrolments.step))
         .limit(1);
       return row?.step ?? -1;
+    },
+
+    /** Whether any lead that goes on has not come to a step yet. */
+    async isAwaited(key: PlanKey, step: number): Promise<boolean> {
+      const [row] = await read
+        .select({ step: enrolments.step })
+        .from(enrolments)
+        .where(and(ofPlan(enrolments, key), lt(enrolments.step, step), isNull(enrolments.endedAt)))
+        .limit(1);
+      return row !== undefined;
     },
 
     /** The counts of the next leads by id, and the last of these; null if there are no more. */
