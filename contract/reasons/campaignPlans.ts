@@ -25,6 +25,8 @@ export const campaignPlanRefusedAs = {
   plan_steps_underway: "conflict",
   variant_unknown: "not_found",
   winner_not_asked: "conflict",
+  /** Somebody chose, or changed the campaign, since it was read; nothing was done. */
+  winner_changed_meanwhile: "conflict",
 } as const;
 
 const refusals = {

@@ -42,6 +42,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
     "The earlier changes are still being applied to the leads. Try again in a moment; what you wrote is kept.",
   variant_unknown: () => "This campaign has no such mail",
   winner_not_asked: () => "This step has no variants to choose between just now",
+  winner_changed_meanwhile: () =>
+    "Somebody else chose at the same moment, or changed this campaign: your choice was not taken. Look at it again.",
 
   check_nobody: () => "Nobody is left to be mailed",
   check_audience_missing: () => "Choose whom it is for",

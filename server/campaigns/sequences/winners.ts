@@ -140,7 +140,7 @@ export function createWinners(core: Core, parts: Parts) {
       if (!step.variants.some(({ id }) => id === asked.variantId)) throw refused("variant_unknown");
       const by = { rule: "person" as const, userId: asked.userId };
       const chosen = await choose({ plan, content, step, rest }, asked.variantId, by);
-      if (chosen === null) throw refused("plan_changed_meanwhile");
+      if (chosen === null) throw refused("winner_changed_meanwhile");
       tell("begun", chosen);
     },
   };
