@@ -3,12 +3,12 @@ import type { ForecastTexts } from "../texts/forecast.ts";
 
 type Forecast = Pick<
   CampaignReview["forecast"],
-  "firstMailAt" | "lastMailAt" | "limitedBy" | "accounts" | "days"
+  "firstMailAt" | "lastMailAt" | "awaitsChoice" | "limitedBy" | "accounts" | "days"
 >;
 
 /** When a campaign is done, in words by the wall clock of its zone; `clockOf` writes the time as whoever reads it has it. */
 export function forecastWords(
-  { firstMailAt, lastMailAt, limitedBy, accounts, days }: Forecast,
+  { firstMailAt, lastMailAt, awaitsChoice = false, limitedBy, accounts, days }: Forecast,
   {
     texts,
     mails,
@@ -25,7 +25,8 @@ export function forecastWords(
     clockOf: (at: number) => string;
   },
 ): string {
-  if (firstMailAt === null || lastMailAt === null) return texts.never;
+  if (firstMailAt === null) return texts.never;
+  if (lastMailAt === null) return texts.tooFar({ mails });
   const [date, today] = [dayOf(lastMailAt), dayOf(now)];
   return texts.done({
     date: date === today ? null : date,
@@ -34,10 +35,14 @@ export function forecastWords(
     days,
     limit: accounts.find(({ credentialId }) => credentialId === limitedBy)?.from ?? null,
     mails,
+    awaitsChoice,
   });
 }
 
 /** Whether it may begin though nobody is to be mailed yet, so that nothing can be forecast: as a sequence for whoever joins. */
-export function awaitsJoiners({ forecast, checks }: Pick<CampaignReview, "forecast" | "checks">): boolean {
+export function awaitsJoiners({
+  forecast,
+  checks,
+}: Pick<CampaignReview, "checks"> & { forecast: Pick<Forecast, "firstMailAt"> }): boolean {
   return forecast.firstMailAt === null && !checks.some(({ stops }) => stops);
 }

@@ -257,9 +257,13 @@ export const campaignReview = z
     /** Leads to look at, the first that are mailed. */
     sampleLeadIds: z.array(z.string()),
     forecast: z.object({
-      /** The first and the last mail of the first step, about; null when nothing can go. */
+      /** The first and the last mail of the first step, about; null when nothing can go, or too late to tell. */
       firstMailAt: timeMs.nullable(),
       lastMailAt: timeMs.nullable(),
+      awaitsChoice: z.boolean().optional().meta({
+        description:
+          "Whether the rest of a test waits until a person chooses the better variant, so that the last mail told of is that of the sample",
+      }),
       /** Days on which mails go. */
       days: z.number().int(),
       /** The account that takes longest, where one does. */

@@ -1,3 +1,4 @@
+import { restShare } from "../../../contract/campaigns/usualTest.ts";
 import { dayMs, minuteMs } from "../../../contract/limits/units.ts";
 import type { CampaignReview, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
@@ -78,6 +79,7 @@ export function planForecast(of: {
   return {
     firstMailAt: recipients === 0 || usages.length === 0 ? null : firstMailAt,
     lastMailAt: last?.lastMailAt ?? null,
+    awaitsChoice: awaitsChoice(of.content),
     limitedBy: takesLong ? last.credentialId : null,
     accounts,
   };
@@ -138,7 +140,15 @@ function lastOverZones(openings: readonly Opening[], recipients: number, paceOf:
   return latest;
 }
 
-/** The rest of a test goes once its time is over: of one mail after the last of its sample, of a sequence after the first. */
+/** Whether the rest of the first mail's test goes when a person has chosen, which may be at any time. */
+function awaitsChoice({ steps: [first] }: PlanContent): boolean {
+  return first?.test?.by === "person" && first.variants.length > 1 && restShare(first) > 0;
+}
+
+/**
+ * The rest of a test goes once its time is over: of one mail after the last of its sample, of a sequence after the first. Where
+ * a person chooses it is that of the sample.
+ */
 function lastMailOf(
   content: PlanContent,
   { count, from }: { count: number; from: number },
@@ -149,7 +159,7 @@ function lastMailOf(
   const sample = Math.round((count * Math.min(100, sampled)) / 100);
   if (!first?.test || sample >= count) return lastOf(content, from, paceOf({ now: count, before: 0 }, from));
   const sampleAt = lastOf(content, from, paceOf({ now: sample, before: 0 }, from));
-  if (sampleAt === null) return null;
+  if (sampleAt === null || awaitsChoice(content)) return sampleAt;
   const begun = content.kind === "once" ? sampleAt : from;
   const restAt = opensFrom(content, begun + first.test.afterMinutes * minuteMs);
   if (restAt === null) return null;

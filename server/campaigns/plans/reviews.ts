@@ -1,4 +1,4 @@
-import { forecastWords } from "../../../contract/campaigns/forecastWords.ts";
+import { awaitsJoiners, forecastWords } from "../../../contract/campaigns/forecastWords.ts";
 import type { PlannedScope } from "../../../contract/identity/scope.ts";
 import type { FieldDefinition } from "../../../contract/leads/customFields.ts";
 import { budgetLimits } from "../../../contract/limits/sending.ts";
@@ -69,18 +69,19 @@ export function createReviewService(core: Core, { audiences }: { audiences: Plan
         zones: found.zones,
         startAt: startOf(content, now),
       });
+      const checks = [
+        ...planChecks(core, key, content),
+        ...startChecks(checked),
+        ...(await afterChecks(key, content.audience)),
+        ...(await countedChecks(key, content, { mails, custom: customNames(definitions) })),
+        ...leadChecks(found, { content, definitions, recipients: audience.recipients }),
+        ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
+      ];
       return {
         audience,
         sampleLeadIds: await audiences.samples(looked),
-        forecast: { ...forecast, ...said(forecast, { content, now }) },
-        checks: [
-          ...planChecks(core, key, content),
-          ...startChecks(checked),
-          ...(await afterChecks(key, content.audience)),
-          ...(await countedChecks(key, content, { mails, custom: customNames(definitions) })),
-          ...leadChecks(found, { content, definitions, recipients: audience.recipients }),
-          ...(await mailChecks(checked, { definitions, publicUrl: core.settings.publicUrl })),
-        ],
+        forecast: { ...forecast, ...said(forecast, { content, checks, now }) },
+        checks,
       };
     },
   };
@@ -129,19 +130,25 @@ function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): numb
 /** The forecast in words, and over how many days it goes by the wall clock of the campaign. */
 function said(
   forecast: ReturnType<typeof planForecast>,
-  { content: { zone, steps }, now }: { content: PlanContent; now: number },
+  {
+    content: { zone, steps },
+    checks,
+    now,
+  }: Pick<CampaignReview, "checks"> & { content: PlanContent; now: number },
 ): Pick<CampaignReview["forecast"], "text" | "days"> {
   const { firstMailAt, lastMailAt } = forecast;
   const days =
     firstMailAt === null || lastMailAt === null
       ? 0
       : zoned(firstMailAt, zone).toPlainDate().until(zoned(lastMailAt, zone).toPlainDate()).days + 1;
+  const texts = inTexts(forecastTexts);
   const of = {
-    texts: inTexts(forecastTexts),
+    texts,
     mails: steps.length,
     now,
     dayOf: (at: number) => zoned(at, zone).toPlainDate().toString(),
     clockOf: (at: number) => zoned(at, zone).toPlainTime().toString({ smallestUnit: "minute" }),
   };
-  return { text: forecastWords({ ...forecast, days }, of), days };
+  const isToJoin = awaitsJoiners({ forecast, checks });
+  return { text: isToJoin ? texts.awaitsJoiners : forecastWords({ ...forecast, days }, of), days };
 }

@@ -284,6 +284,14 @@ test("a start needs a way to find the better of its variants where they leave a 
   expect(await stopping(await drafted(sending, { steps: sharing(50) }))).toEqual([]);
 });
 
+test("a sequence for whoever joins is forecast to begin with the first of them", async () => {
+  const sending = await start();
+  const joining = { kind: "sequence", audience: { everyone: true, joinLater: true } } as const;
+  const { _id: id } = await drafted(sending, { ...joining, steps: [step("one", 0)] });
+  const { forecast } = await sending.person.client("GET /amplify/campaigns/{id}/review", { params: { id } });
+  expect(forecast).toMatchObject({ firstMailAt: null, text: "The first mail goes once somebody joins" });
+});
+
 test("a campaign of several parts is paused, goes on and is cancelled as one", async () => {
   const sending = await start({ credential: { perDay: 1 } });
   const { client } = sending.person;

@@ -42,6 +42,7 @@ function forecast(of: {
     last: clock(told.lastMailAt),
     shares: told.accounts.map(({ recipients: count }) => count),
     limitedBy: told.limitedBy,
+    ...(told.awaitsChoice ? { awaitsChoice: true } : {}),
   };
 }
 
@@ -157,6 +158,10 @@ test("the rest of a test goes once its time is over, in the hours that are open 
   expect(forecast(asked)).toMatchObject({ last: "2026-01-08T12:00Z", limitedBy: null });
   const window = { days: weekdays, from: "09:00", to: "11:00" };
   expect(forecast({ ...asked, window }).last).toBe("2026-01-09T08:00Z");
+  // What a person chooses goes then, which nobody can tell: the sample is what is told of.
+  const byHand = steps.map((step) => ({ ...step, test: { ...step.test, by: "person" as const } }));
+  const chosen = forecast({ ...asked, steps: byHand, accounts: [{ gapMs: 60_000 }] });
+  expect(chosen).toMatchObject({ last: "2026-01-08T08:40Z", limitedBy: "a0", awaitsChoice: true });
   // Forty mails a minute apart, four hours, and sixty more.
   const paced = forecast({ ...asked, accounts: [{ gapMs: 60_000 }] });
   expect(paced).toMatchObject({ last: "2026-01-08T13:40Z", limitedBy: "a0" });
@@ -164,9 +169,12 @@ test("the rest of a test goes once its time is over, in the hours that are open 
 
 test("in words it names the year where that is another one, and the day where that is not today", () => {
   const now = Date.parse("2026-11-24T09:00Z");
-  const saidOf = (lastMail: string) =>
+  const saidOf = (lastMail: string | null, more: { awaitsChoice?: boolean } = {}) =>
     forecastWords(
-      { firstMailAt: now, lastMailAt: Date.parse(lastMail), limitedBy: null, accounts: [], days: 1 },
+      {
+        ...{ firstMailAt: now, lastMailAt: lastMail === null ? null : Date.parse(lastMail) },
+        ...{ limitedBy: null, accounts: [], days: 1, ...more },
+      },
       {
         texts: textsIn("en")(forecastTexts),
         ...{ mails: 1, now, dayOf: (at) => new Date(at).toISOString().slice(0, 10), clockOf: () => "9:00" },
@@ -175,4 +183,9 @@ test("in words it names the year where that is another one, and the day where th
   expect(saidOf("2026-11-24T10:00Z")).toBe("Done about 9:00");
   expect(saidOf("2026-12-31T10:00Z")).toBe("Done on Thu, Dec 31 about 9:00");
   expect(saidOf("2028-11-20T10:00Z")).toBe("Done on Mon, Nov 20, 2028 about 9:00");
+  expect(saidOf("2026-11-24T10:00Z", { awaitsChoice: true })).toBe(
+    "The sample is done about 9:00; the rest waits until somebody chooses the better variant",
+  );
+  // What begins and goes on for years is not said to go never.
+  expect(saidOf(null)).toBe("When it is done lies too far ahead to tell");
 });

@@ -11,7 +11,7 @@ export function ForecastLine({ review }: { review: Loaded<CampaignReview | null>
   const { draft } = useComposing();
   const textOf = useForecastText(draft.plan);
   const forecast = review.value?.forecast;
-  if (forecast === undefined || forecast.lastMailAt === null) return null;
+  if (forecast === undefined || forecast.firstMailAt === null) return null;
   return (
     <p className="forecast" role="status" aria-busy={review.refreshing}>
       <strong>{texts.forecast}</strong> {textOf(forecast)}
