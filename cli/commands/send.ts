@@ -50,6 +50,9 @@ export function sendCommand(help: HelpTexts) {
     .option("--name <text>", help.sendAs.name)
     .option("--segment <name>", help.sendAs.segment, collect)
     .option("--exclude <name>", help.sendAs.exclude, collect)
+    .option("--exclude-segment <name>", help.sendAs.excludeSegment, collect)
+    .option("--exclude-campaign <campaign>", help.sendAs.excludeCampaign, collect)
+    .option("--exclude-mailed <days>", help.sendAs.excludeMailed, wholeNumber(help))
     .option("--at <time>", help.sendAs.at)
     .option("--zone <zone>", help.sendAs.zone)
     .option("--window <hours>", help.sendAs.window)
@@ -124,6 +127,9 @@ async function compose(output: Output, options: SendOptions, template: string): 
   if (key !== undefined) throw new UsageFault(texts.noKey);
   const max = campaignLimits.holdMaxSeconds;
   if (undo > max) throw new UsageFault(texts.undoSeconds(max));
+  const { excludeMailed = 1 } = options;
+  const daysMax = campaignLimits.mailedWithinDaysMax;
+  if (excludeMailed > daysMax) throw new UsageFault(texts.mailedDays(daysMax));
   const connection = await connect(output.terminal, options.server);
   return composeSend(output, connection, { ...options, template, subject });
 }

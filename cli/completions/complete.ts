@@ -104,6 +104,7 @@ const isFile = /^(file|path)$/;
 
 const byOption: Record<string, NameKind> = {
   ...{ collection: "collections", exclude: "collections", segment: "segments" },
+  ...{ excludeSegment: "segments", excludeCampaign: "campaigns" },
   ...{ template: "templates", from: "accounts", to: "accounts", profile: "profiles", ownZone: "fields" },
 };
 

@@ -28,6 +28,9 @@ export type ComposeOptions = {
   window?: string;
   undo?: number;
   exclude?: string[];
+  excludeSegment?: string[];
+  excludeCampaign?: string[];
+  excludeMailed?: number;
   segment?: string[];
   collection?: string[];
   name?: string;
@@ -46,6 +49,7 @@ export type ComposeOptions = {
 /** Any of these; of accounts and collections it is several. */
 const composing: Record<Exclude<keyof ComposeOptions, "from" | "collection">, true> = {
   ...{ at: true, zone: true, window: true, undo: true, exclude: true, segment: true, name: true },
+  ...{ excludeSegment: true, excludeCampaign: true, excludeMailed: true },
   ...{ preview: true, spread: true, whenFull: true, ownZone: true },
   ...{ orSubject: true, orTemplate: true, tryShare: true, winnerBy: true, winnerAfter: true },
 };

@@ -9,6 +9,7 @@ import { issueText, reasonOfIssue } from "../../contract/reasons.ts";
 import { mailChange } from "../../contract/schemas/campaignMail.ts";
 import {
   campaignStep,
+  planAudience,
   planChange,
   sendWindow,
   stepCondition,
@@ -81,7 +82,16 @@ const sequenceFile = z.strictObject({
   name,
   collections: names.optional(),
   segments: names.optional(),
-  exclude: z.strictObject({ collections: names.optional(), segments: names.optional() }).optional(),
+  exclude: z
+    .strictObject({
+      ...{ collections: names.optional(), segments: names.optional() },
+      campaigns: z
+        .array(z.string().min(1, { error: missing }).max(campaignLimits.nameMax))
+        .max(campaignLimits.namedMax)
+        .optional(),
+      mailedWithinDays: planAudience.shape.not.shape.mailedWithinDays.optional(),
+    })
+    .optional(),
   joinLater: z.boolean().optional(),
   /** One account, or several. */
   from: z.union([named.transform((one) => [one]), z.array(named).max(campaignLimits.accountsMax)]).optional(),

@@ -1,36 +1,49 @@
 import type { Client } from "../../contract/client.ts";
 import type { PlanAudience } from "../../contract/schemas/campaignPlan.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
+import { findCampaign } from "./findCampaign.ts";
 import { pickOne } from "./pickOne.ts";
 
 export type Audience = { collection: string; count: number };
 
+/** Who is left out; campaigns leave out whoever got them. */
+type Excluded = {
+  collections?: readonly string[] | undefined;
+  segments?: readonly string[] | undefined;
+  campaigns?: readonly string[] | undefined;
+  mailedWithinDays?: number | null | undefined;
+};
+
 type Named = {
   collections?: readonly string[] | undefined;
   segments?: readonly string[] | undefined;
-  exclude?:
-    | { collections?: readonly string[] | undefined; segments?: readonly string[] | undefined }
-    | undefined;
+  exclude?: Excluded | undefined;
   joinLater?: boolean | undefined;
 };
 
-/** The audience that some collections or "all" and some segments mean, without excluded collections. */
+/** The audience that some collections or "all" and some segments mean, without whom the options leave out. */
 export async function findPlanAudience(
   client: Client,
   named: {
     collection?: readonly string[] | undefined;
     segment?: readonly string[] | undefined;
     exclude?: readonly string[] | undefined;
+    excludeSegment?: readonly string[] | undefined;
+    excludeCampaign?: readonly string[] | undefined;
+    excludeMailed?: number | undefined;
   },
   texts: OutputTexts,
 ): Promise<PlanAudience> {
-  const { collection, segment, exclude } = named;
+  const { collection, segment, exclude, excludeSegment, excludeCampaign, excludeMailed } = named;
   return audienceNamed(
     client,
     {
       collections: collection,
       segments: segment,
-      exclude: { collections: exclude },
+      exclude: {
+        ...{ collections: exclude, segments: excludeSegment },
+        ...{ campaigns: excludeCampaign, mailedWithinDays: excludeMailed },
+      },
     },
     texts,
   );
@@ -44,9 +57,13 @@ export async function audienceNamed(
 ): Promise<PlanAudience> {
   const isAll = (name: string) => name.trim().toLowerCase() === "all";
   const wanted = collections.filter((name) => !isAll(name));
-  const [known, asked] = await Promise.all([
+  const [known, asked, campaigns] = await Promise.all([
     wanted.length + (exclude.collections?.length ?? 0) > 0 ? client("GET /amplify/collections") : [],
     segments.length + (exclude.segments?.length ?? 0) > 0 ? client("GET /amplify/segments") : [],
+    // Nobody got a draft, which "last" may be else.
+    Promise.all(
+      (exclude.campaigns ?? []).map((name) => findCampaign(client, name, texts, { any: name !== "last" })),
+    ),
   ]);
   const idsOf = (
     all: readonly { _id: string; name: string }[],
@@ -63,7 +80,8 @@ export async function audienceNamed(
     not: {
       collections: idsOf(known, { names: exclude.collections ?? [], kind: "collection" }),
       segments: idsOf(asked, { names: exclude.segments ?? [], kind: "segment" }),
-      ...{ campaigns: [], mailedWithinDays: null },
+      campaigns: campaigns.map(({ _id }) => _id),
+      mailedWithinDays: exclude.mailedWithinDays ?? null,
     },
   };
 }

@@ -23,6 +23,12 @@ beforeAll(async () => {
   ({ server, machine } = signedIn);
   for (const name of ["spring news", "summer"])
     await person.client("POST /amplify/collections", { body: { name } });
+  const question = {
+    match: "all" as const,
+    of: [{ about: "firstName" as const, op: "is" as const, value: "P5" }],
+  };
+  await person.client("POST /amplify/segments", { body: { name: "Seen lately", question } });
+  await person.client("POST /amplify/campaigns", { body: { name: "Before" } });
   await person.client("POST /amplify/auth/credentials", {
     body: {
       provider: "sandbox",
@@ -136,6 +142,9 @@ test("what may come next is known of options, their choices, their values and co
   expect(await complete("leads", "--col")).toEqual(["--collection"]);
   expect(await complete("--json", "collections", "rename", "su")).toEqual(["summer"]);
   expect(await complete("leads", "--collection", "=", "SP")).toEqual(["spring news"]);
+  expect(await complete("send", "--exclude-segment", "se")).toEqual(["Seen lately"]);
+  // By its identifier, as names repeat.
+  expect(await complete("send", "--exclude-campaign", "")).toHaveLength(1);
   expect(await complete("import", "x.csv", "--existing", "")).toEqual(["update", "skip"]);
   expect(await complete("templates", "pull", "News", "")).toEqual([":files"]);
   expect(await complete("completions", "")).toEqual(["bash", "zsh", "fish"]);

@@ -120,12 +120,33 @@ test("the preview line, the pace over the window, each lead's own zone and what 
   expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("nowhere")]);
 });
 
+test("segments, whoever got a campaign and whoever was mailed of late are left out as in the browser", async () => {
+  const { _id: segmentId } = await person.client("POST /amplify/segments", {
+    body: {
+      name: "Fifth",
+      question: { match: "all", of: [{ about: "firstName", op: "is", value: "P5" }] },
+    },
+  });
+  const { _id: campaignId } = await person.client("POST /amplify/campaigns", { body: { name: "Before" } });
+  const out = ["--exclude-segment", "Fifth", "--exclude-campaign", "Before", "--exclude-mailed", "7"];
+  const planned = await machine.run([...sendTo("Left out"), "--at", "2031-03-04 9:30", ...out, "--yes"]);
+  expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining("To        5 of 6 leads\n")]);
+  const id = (await all()).find(({ name }) => name === "Left out")?._id ?? "";
+  const { audience } = await person.client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  expect(audience.not).toEqual({
+    ...{ collections: [], segments: [segmentId], campaigns: [campaignId], mailedWithinDays: 7 },
+  });
+  await machine.run(["campaigns", "undo", id]);
+  for (const made of [id, campaignId]) await machine.run(["campaigns", "delete", made]);
+});
+
 test("what cannot be read is said before anything is made", async () => {
   for (const [options, why] of [
     [["--at", "soon"], '--at "soon" is not a time'],
     [["--at", "2020-01-01 9:00"], "is already past in UTC"],
     [["--zone", "Berlin"], '--zone "Berlin" is not a time zone'],
     [["--window", "9-17"], '--window "9-17" is not a window'],
+    [["--exclude-mailed", "3651"], "whole days from 1 to 3650"],
     [["--undo", "601"], "whole seconds from 1 to 600"],
     [["--undo", "30", "--key", "once"], "--key is for a send at once"],
   ] as const) {

@@ -98,17 +98,20 @@ test("no script waits for whoever joins a sequence: watching ends where nobody k
   await person.client("POST /templates", { body: { name: "Welcome", html: "<p>Hi</p>", design: null } });
   await person.client("POST /amplify/collections", { body: { name: "joins" } });
   const file = { name: "Joins", collections: ["joins"], joinLater: true, stop: { onField: "paid" } };
+  const exclude = { campaigns: ["Letters"], mailedWithinDays: 3 };
   const steps = [{ template: "Welcome", subject: "Welcome" }];
-  await Bun.write(join(machine.home, "joins.json"), JSON.stringify({ ...file, steps }));
+  await Bun.write(join(machine.home, "joins.json"), JSON.stringify({ ...file, exclude, steps }));
   const missing = await machine.run(words("sequences add joins.json"));
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("paid")]);
   const field = await person.client("POST /amplify/fields", { body: { label: "Paid", kind: "yesNo" } });
   expect((await machine.run(words("sequences add joins.json"))).code).toBe(0);
   const draft = (await person.client("GET /amplify/campaigns")).find(({ name }) => name === "Joins");
   const params = { id: draft?._id ?? "" };
-  const { version, stop } = await person.client("GET /amplify/campaigns/{id}/plan", { params });
+  const { version, stop, audience } = await person.client("GET /amplify/campaigns/{id}/plan", { params });
   // By its name, as all that the file names.
   expect(stop.onField).toBe(field._id);
+  const letters = (await person.client("GET /amplify/campaigns")).find(({ name }) => name === "Letters");
+  expect(audience.not).toMatchObject({ campaigns: [letters?._id ?? ""], mailedWithinDays: 3 });
   await person.client("PUT /amplify/campaigns/{id}/plan", { params, body: { version, holdSeconds: 0 } });
 
   const started = await machine.run(words("sequences start Joins --yes"));

@@ -230,6 +230,7 @@ export const campaigns = {
       `--winner-after takes a minute or more, and at most ${amount(days, "day")}.`,
     shareBeyond: "--try-share is a share of 100 leads: a number from 1 to 100.",
     undoSeconds: (max: number) => `--undo takes whole seconds from 1 to ${max}.`,
+    mailedDays: (max: number) => `--exclude-mailed takes whole days from 1 to ${max}.`,
     noKey: "--key is for a send at once; what is composed here is created and started in one go.",
     whom: "Say whom to send to: --collection NAME, --collection all, or --segment NAME.",
   },
