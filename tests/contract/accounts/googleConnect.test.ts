@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { oauthLimits } from "../../../contract/limits/accounts/oauth.ts";
+import { createUserStore } from "../../../db/stores/identity/users.ts";
+import { createGoogleLinks } from "../../../server/identity/googleLinks.ts";
 import { comeBack, ended, type GoogleServer, startGoogleServer } from "../../support/google/googleServer.ts";
 import { somePerson } from "../../support/google/googleStandIn.ts";
+import { memberOf, workIn } from "../../support/server/memberOf.ts";
 import type { TestPerson } from "../../support/server/testServer.ts";
 import { send } from "../../support/smtp/send.ts";
 import { until } from "../../support/until.ts";
@@ -118,6 +122,22 @@ describe("connecting a Google account again", () => {
     own.searchParams.set("code", stolen.searchParams.get("code") ?? "");
     expect((await comeBack(own, stranger.cookie)).status).toBe(400);
     expect(await site.accounts(stranger)).toEqual([]);
+  });
+
+  test("that was begun in another workspace than the one the session is in now connects nothing to either", async () => {
+    const { server, google } = site;
+    const visitor = await memberOf(server, await server.signUp());
+    const { authorization_url } = await visitor.client("GET /auth/authorize/scope", {
+      query: { uid: visitor.uid },
+    });
+    const back = await google.consent(authorization_url, { email });
+    const before = await rows();
+    expect(await workIn(server, visitor, visitor.uid)).toBe(true);
+    expect(ended(await comeBack(back, visitor.cookie))).toMatchObject({
+      status: 403,
+      outcome: { kind: "failed", message: expect.stringContaining("begun in another browser") },
+    });
+    expect(await rows()).toEqual(before);
   });
 });
 
@@ -288,4 +308,27 @@ describe("signing in with Google", () => {
     const asked = new URL(authorization_url).searchParams;
     expect([asked.get("scope"), asked.get("access_type")]).toEqual(["openid email profile", null]);
   });
+});
+
+test("a password ties no Google account whose visit has waited too long for it", async () => {
+  const { core, running, url } = site.server;
+  const known = await site.server.signUp({ email: "slow@third.example" });
+  const user = await createUserStore(core.database).byId(known.uid);
+  if (user === null) throw new Error("nobody signed up");
+  const linkAt = (ago: number) => {
+    const clock = { ...core.clock, now: () => core.clock.now() - ago };
+    const ticket = createGoogleLinks({ ...core, clock }, running.identity).ticketFor({
+      user,
+      subject: "slow",
+    });
+    return send(`${url}/auth/google/link`, {
+      body: JSON.stringify({ password: known.password }),
+      cookie: `amplify-google-link=${ticket}`,
+    });
+  };
+  expect(await linkAt(oauthLimits.stateMs + 1)).toMatchObject({
+    status: 400,
+    json: { reason: "google_visit_late" },
+  });
+  expect(await linkAt(0)).toMatchObject({ status: 200, json: { uid: known.uid } });
 });
