@@ -33,7 +33,8 @@ const columns = [
 /**
  * Carries what became of mails over from the database `present`, where the restored one is behind, by the ids of the
  * deliveries; and what the accounts have sent, so that no budget is spent twice, be it for campaigns that the backup
- * does not know. Such campaigns themselves stay behind: nothing is sent of them again. Kept counts follow by triggers.
+ * does not know. Such campaigns themselves stay behind: nothing is sent of them again. Kept counts follow by
+ * triggers, and by notes of mails that are still to be counted.
  */
 export function carryOutcomes(client: SqliteClient, workspace: Spelled["workspace"]): CarriedOutcomes {
   client.exec(`CREATE TEMP TABLE behind AS SELECT p.id AS id, d.leadId AS leadId, d.workspaceId AS workspaceId,
@@ -44,14 +45,9 @@ export function carryOutcomes(client: SqliteClient, workspace: Spelled["workspac
   const taken = columns.map((name) => `${name} = ${known.has(name) ? `p.${name}` : "NULL"}`);
   client.exec(`UPDATE deliveries SET state = p.state, ${taken.join(", ")} FROM present.deliveries AS p
     WHERE p.id = deliveries.id AND deliveries.id IN (SELECT id FROM temp.behind)`);
-  client.exec(`UPDATE leads SET emailCount = emailCount + sent.count FROM
-      (SELECT leadId, workspaceId, count(*) AS count FROM temp.behind WHERE state = 'sent' GROUP BY leadId, workspaceId)
-        AS sent
-    WHERE leads.id = sent.leadId AND leads.workspaceId = sent.workspaceId`);
-  client.exec(`INSERT INTO leadMails (workspaceId, leadId, lastSentAt)
-    SELECT d.workspaceId, d.leadId, max(d.sentAt) FROM temp.behind AS b JOIN deliveries AS d ON d.id = b.id
-    WHERE b.state = 'sent' AND d.sentAt IS NOT NULL AND d.leadId <> d.id GROUP BY d.workspaceId, d.leadId
-    ON CONFLICT (workspaceId, leadId) DO UPDATE SET lastSentAt = max(lastSentAt, excluded.lastSentAt)`);
+  // Counted at the next start, for their leads, by the minute and by the domain, as those of a server that was killed are.
+  client.exec(`INSERT OR IGNORE INTO uncountedMails (deliveryId, leadId, workspaceId)
+    SELECT id, leadId, workspaceId FROM temp.behind WHERE state = 'sent'`);
   // Whose an account is stands with it: older rows of what was sent do not say so.
   client.exec(`INSERT INTO usage (credentialId, bucketAt, count, workspaceId)
     SELECT p.credentialId, p.bucketAt, p.count, c.workspaceId

@@ -2,18 +2,19 @@ import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { follow } from "../sqlite/applyStep.ts";
+import { type CarriedMarks, carryMarks } from "./carryMarks.ts";
 import { carryOptOuts, type Spelled } from "./carryOptOuts.ts";
 import { type CarriedOutcomes, carryOutcomes } from "./carryOutcomes.ts";
 import { carryPlans } from "./carryPlans.ts";
 
 /** `unsurePlans`: campaigns in it that may have mailed people since of whom it does not know. */
-export type Carried = CarriedOutcomes & { unsurePlans: number };
+export type Carried = CarriedOutcomes & { marks: CarriedMarks; unsurePlans: number };
 type Carrying = { from: string; into: string; hashingFor: HashingFor };
 
 /**
- * What happened after a backup was made has happened: who unsubscribed, who did not want to be counted, and what became
- * of mails, goes over from the
- * database from before into the restored one, all of it or nothing.
+ * What happened after a backup was made has happened: who unsubscribed, who did not want to be counted, what became of
+ * mails, and who opened them and followed their links, goes over from the database from before into the restored one, all of it
+ * or nothing.
  * @returns null where the database from before cannot be read.
  */
 export function carryOver({ from, into, hashingFor }: Carrying): Carried | null {
@@ -28,8 +29,9 @@ export function carryOver({ from, into, hashingFor }: Carrying): Carried | null 
     const unsurePlans = carryPlans(client);
     carryResponses(client);
     const carried = carryOutcomes(client, workspace);
+    const marks = carryMarks(client, { workspace, hasTimes: has(client, "campaignTimes", "machineClicked") });
     client.exec("COMMIT");
-    return { ...carried, unsurePlans };
+    return { ...carried, marks, unsurePlans };
   } catch {
     if (client.inTransaction) client.exec("ROLLBACK");
     return null;

@@ -4,10 +4,9 @@ import { rank } from "./carryOutcomes.ts";
 /** Of tables whose rows a campaign has by itself, the column that says of which campaign. */
 const ofPlan = { campaignPlans: "id", planMails: "planId", enrolments: "planId" } as const;
 /** The same by the parts of a campaign. */
-const ofParts = {
-  ...{ campaignContents: "campaignId", links: "campaignId" },
-  ...{ campaignTimes: "campaignId", campaignDomains: "campaignId" },
-} as const;
+const ofParts = { campaignContents: "campaignId", links: "campaignId" } as const;
+/** What is carried over afterwards, and counted as it is. */
+const marks: readonly string[] = ["openedAt", "machineOpenedAt", "clickedAt"];
 const partColumns = ["state", "pausedBy", "pausedReason", "accepted", "finishedAt", "rowMove", "rowMoveAt"];
 
 const open = `("state" IN ('holding', 'scheduled', 'starting')
@@ -17,7 +16,7 @@ const open = `("state" IN ('holding', 'scheduled', 'starting')
  * A campaign that had not begun when the backup was made, or was between two of its mails, has written rows since that
  * the backup does not know: resumed, it would write them anew and mail the same people twice. So it is taken over as the
  * database `present` has it, with its steps, its parts and where each of its leads stands. What became of its mails is
- * left to `carryOutcomes`, which comes after.
+ * left to `carryOutcomes` and `carryMarks`, which come after.
  * @returns how many campaigns may have mailed since whom nobody knows: those that are deleted there, and all that went on
  * where that database is of another version.
  */
@@ -52,7 +51,7 @@ function isSameVersion(client: SqliteClient): boolean {
 function takeOver(client: SqliteClient): void {
   client.exec(`CREATE TEMP TABLE parts AS SELECT id FROM present.campaigns
     WHERE planId IN (SELECT id FROM temp.ahead) AND state <> 'preparing'`);
-  client.exec(`CREATE TEMP TABLE held AS SELECT id, state FROM deliveries
+  client.exec(`CREATE TEMP TABLE held AS SELECT id, state, ${marks.join(", ")} FROM deliveries
     WHERE campaignId IN (SELECT id FROM campaigns WHERE planId IN (SELECT id FROM temp.ahead))`);
   for (const [table, column] of Object.entries(ofPlan))
     replace(client, table, `${column} IN (SELECT id FROM temp.ahead)`);
@@ -70,8 +69,9 @@ function takeOver(client: SqliteClient): void {
   const columns = columnsOf(client, "deliveries");
   const before = "coalesce(held.state, 'queued')";
   const state = `CASE WHEN ${rank("p.state")} > ${rank(before)} THEN ${before} ELSE p.state END`;
-  client.exec(`INSERT INTO deliveries (${columns.join(", ")})
-    SELECT ${columns.map((name) => (name === "state" ? state : `p.${name}`)).join(", ")}
+  const taken = (name: string) =>
+    name === "state" ? state : `${marks.includes(name) ? "held" : "p"}.${name}`;
+  client.exec(`INSERT INTO deliveries (${columns.join(", ")}) SELECT ${columns.map(taken).join(", ")}
     FROM present.deliveries AS p LEFT JOIN temp.held AS held ON held.id = p.id
     WHERE p.campaignId IN (SELECT id FROM temp.parts)`);
   client.exec(`UPDATE campaigns SET total = (SELECT count(*) FROM deliveries WHERE campaignId = campaigns.id)

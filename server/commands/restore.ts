@@ -70,7 +70,7 @@ export async function settleRestored(settings: Settings): Promise<void> {
       throw new InstallationFault(remark("databaseServed"));
     const pausedCount = await createRestoredStore(database).settle();
     report({ from: null, pausedCount, kept: null, carried: null });
-    printLine(inTexts(adminTexts).restore.optOutsUnknown);
+    printLine(inTexts(adminTexts).restore.unknownSince);
   } finally {
     await database.close();
   }
@@ -121,7 +121,8 @@ function report({ from, pausedCount, kept, carried }: Report): void {
     return;
   }
   printLine(texts.optOutsKnown);
-  const { unknownCampaigns, ...outcomes } = carried;
+  const { unknownCampaigns, marks, ...outcomes } = carried;
   if (outcomes.sent + outcomes.uncertain + outcomes.others > 0) printLine(texts.carried(outcomes));
+  if (marks.opened + marks.clicked > 0) printLine(texts.marks(marks));
   if (unknownCampaigns > 0) printLine(texts.unknownCampaigns(unknownCampaigns));
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
+import { askServed } from "../support/db/askServed.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { fillWithLeads, sendToAll, startServe } from "../support/server/serveProcess.ts";
 import type { StartedProcess } from "../support/server/startProcess.ts";
@@ -65,6 +66,23 @@ function held() {
       uncounted: all("SELECT email, consentHow FROM leads WHERE consent = 'denied'"),
       revoked: all("SELECT name FROM apiKeys WHERE revokedAt IS NOT NULL"),
     },
+    marks: {
+      mails: all(
+        "SELECT id, openedAt, machineOpenedAt, clickedAt FROM deliveries WHERE sentAt IS NOT NULL AND coalesce(openedAt, machineOpenedAt) > 0",
+      ),
+      clicks: all("SELECT * FROM clicks ORDER BY deliveryId"),
+      leads: all("SELECT id, openedCount FROM leads WHERE openedCount > 0"),
+      times: all(`SELECT at, opened, machineOpened, clicked, machineClicked FROM campaignTimes
+        WHERE opened + machineOpened + clicked + machineClicked > 0 ORDER BY at`),
+      domains: all("SELECT domain, opened, machineOpened, clicked FROM campaignDomains WHERE opened > 0"),
+    },
+    // Of the first campaign, what its curve and its domains have of them; those that are noted come to it.
+    charted:
+      all(`SELECT (SELECT count(*) FROM uncountedMails JOIN deliveries ON id = deliveryId WHERE campaignId = first)
+        + (SELECT sum(sent) FROM campaignTimes WHERE campaignId = first) AS byMinute,
+        (SELECT count(*) FROM uncountedMails JOIN deliveries ON id = deliveryId WHERE campaignId = first)
+        + (SELECT sum(sent) FROM campaignDomains WHERE campaignId = first) AS byDomain
+      FROM (SELECT min(id) AS first FROM campaigns)`),
     usage: all("SELECT credentialId, bucketAt, count FROM usage WHERE count > 0 ORDER BY bucketAt"),
   };
   client.close();
@@ -73,7 +91,8 @@ function held() {
 
 /**
  * Somebody has answered, and somebody's mail has come back, since the backup; one takes no more receipts, one was deleted who
- * did not want to be counted, and a key was revoked.
+ * did not want to be counted, and a key was revoked. Somebody has opened a mail of before the backup and followed its link,
+ * and so has a machine, twice.
  */
 function comeBack(): void {
   const client = new Client(join(folder, "data", "amplify.db"));
@@ -86,8 +105,36 @@ function comeBack(): void {
   client.exec(`INSERT INTO denials (workspaceId, emailHash, deniedAt, how)
     SELECT workspaceId, emailHash, 1, 'recipient' FROM leads WHERE email = '${refusedAddress}'`);
   client.exec("UPDATE apiKeys SET revokedAt = 1");
+  const [person, machine] = [0, 1].map(
+    (at) => `(SELECT id FROM deliveries ORDER BY id LIMIT 1 OFFSET ${at})`,
+  );
+  client.exec(`UPDATE deliveries SET openedAt = 60001, clickedAt = 120001 WHERE id = ${person}`);
+  client.exec(
+    `UPDATE leads SET openedCount = 1 WHERE id = (SELECT leadId FROM deliveries WHERE id = ${person})`,
+  );
+  client.exec(`UPDATE deliveries SET machineOpenedAt = 60001 WHERE id = ${machine}`);
+  client.exec(`INSERT INTO clicks (deliveryId, linkId, workspaceId, firstAt, lastAt, seenAt, clicks, machineClicks)
+    SELECT ${person}, id, workspaceId, 120001, 120001, 120001, 1, 0 FROM links
+    UNION ALL SELECT ${machine}, id, workspaceId, NULL, NULL, 60001, 0, 1 FROM links`);
+  client.exec(`UPDATE clicks SET machineClicks = 2, seenAt = 180001 WHERE deliveryId = ${machine}`);
   client.close();
 }
+
+/** What of that the restored database has to know. */
+const came = {
+  ...{ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] },
+  refused: [{ kind: "receipt", cause: "unsubscribed" }],
+  uncounted: [{ email: refusedAddress, consentHow: "recipient" }],
+  revoked: [{ name: "Shop" }],
+};
+
+/** No mail of these campaigns has a link of its own. */
+const withLink = () =>
+  askServed(
+    join(folder, "data"),
+    `INSERT INTO links (id, "campaignId", "workspaceId", position, url)
+      SELECT 'link', id, "workspaceId", 0, 'https://shop.test/' FROM campaigns`,
+  );
 
 test("after a restore nobody is mailed twice, and what the accounts have sent since counts", async () => {
   const base = await serve();
@@ -100,6 +147,7 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   await smtp.until(() => smtp.acceptedCount() >= 10);
   await client("POST /amplify/campaigns/{id}/pause", { params });
   await until(async () => (await stateOf()) === "paused");
+  await withLink();
   const file = join(folder, "half.db");
   expect((await machine.run(["backup", file])).code).toBe(0);
   const early = smtp.acceptedCount();
@@ -125,13 +173,11 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   const after = held();
   expect(after.deliveries).toEqual(before.deliveries);
   expect(after.usage).toEqual(before.usage);
+  expect(back.stdout).toContain("was carried over: 1 mail opened, 1 clicked.");
+  expect(after.marks).toEqual(before.marks);
+  expect(after.charted).toEqual(before.charted);
   expect(after.unknownToHaveMail).toEqual([]);
-  expect(after.came).toEqual({
-    ...{ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] },
-    refused: [{ kind: "receipt", cause: "unsubscribed" }],
-    uncounted: [{ email: refusedAddress, consentHow: "recipient" }],
-    revoked: [{ name: "Shop" }],
-  });
+  expect(after.came).toEqual(came);
   // What the later campaign mailed is not in the leads' own count, since it is in no list of mails any more.
   expect(after.mailed).toEqual(
     before.mailed.map((row) => {

@@ -69,6 +69,15 @@ test("what was planned, or was between two mails, when the backup was made mails
     return campaigns.every(({ counts }) => counts.sending + counts.queued === 0);
   });
   await stop();
+  // Somebody has opened both mails of the steps: what is taken over counts no open twice.
+  const both = '(SELECT id FROM deliveries ORDER BY "leadId", id LIMIT 2)';
+  await ask(`UPDATE deliveries SET "openedAt" = 60001 WHERE id IN ${both}`);
+  await ask(
+    `UPDATE leads SET "openedCount" = 2 WHERE id IN (SELECT "leadId" FROM deliveries WHERE "openedAt" > 0)`,
+  );
+  const opens = () =>
+    ask(`SELECT (SELECT sum("openedCount") FROM leads) AS leads, (SELECT sum(opened) FROM "campaignTimes") AS times,
+      (SELECT count(*) FROM deliveries WHERE "openedAt" = 60001) AS mails`);
 
   const back = await machine.run(["restore", file]);
   expect(back).toMatchObject({ code: 0, stderr: "" });
@@ -76,6 +85,7 @@ test("what was planned, or was between two mails, when the backup was made mails
   expect(back.stdout).toContain("2 campaigns are paused. Resumed, they mail nobody again");
   expect(back.stdout).not.toContain("begun after the backup");
   expect((await machine.run(["doctor"])).stdout).not.toMatch(/^wrong/m);
+  expect(await opens()).toEqual([{ leads: 2, times: 2, mails: 2 }]);
 
   const again = await serve();
   const body = { username: "ada@example.com", password: goodPassword };

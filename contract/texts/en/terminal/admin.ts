@@ -11,7 +11,8 @@ type Contents = {
 
 type Carried = { sent: number; uncertain: number; others: number };
 
-const askThemAgain = "ask them again before you mail them.";
+const notKnownSince =
+  "Who unsubscribed after the backup, who takes no more transactional mail, and who did not want to be counted is not known: ask them again before you mail them. API keys that were revoked after it work again: look through them, and revoke those.";
 
 /** What commands for whoever runs an installation print; what `doctor` finds is in a file of its own. */
 export const admin = {
@@ -80,11 +81,13 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
     pausedKnown: (count: number) =>
       `${paused(count)}. Resumed, ${count === 1 ? "it mails" : "they mail"} nobody again who was mailed after the backup.`,
     kept: (file: string) => `The database from before is kept as ${file}.`,
-    notRead: `It could not be read, so whoever unsubscribed after the backup is not known: ${askThemAgain}`,
-    optOutsUnknown: `Whoever unsubscribed after the backup is not known: ${askThemAgain}`,
+    notRead: `It could not be read. ${notKnownSince}`,
+    unknownSince: notKnownSince,
     optOutsKnown: "Whoever unsubscribed after the backup stays unsubscribed.",
     carried: ({ sent, uncertain, others }: Carried) =>
       `What became of mails after the backup was carried over: ${sent} sent, ${uncertain} uncertain, ${others} failed, skipped or put off.`,
+    marks: ({ opened, clicked }: { opened: number; clicked: number }) =>
+      `Who opened mails and followed their links after the backup was carried over: ${amount(opened, "mail")} opened, ${grouped(clicked)} clicked.`,
     unknownCampaigns: (count: number) =>
       `${count === 1 ? "1 campaign was" : `${count} campaigns were`} begun after the backup and ${count === 1 ? "is" : "are"} not in it: what went out counts in the limits of the accounts, but the list of who was mailed is in the database from before alone.`,
   },
