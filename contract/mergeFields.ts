@@ -36,6 +36,19 @@ export type Filling = { escape: Escaping; linksAsGiven?: boolean | undefined };
 // Every repetition is bounded or ends at a brace, so hostile text cannot make the search slow.
 const fieldPattern = /\{\{\s{0,20}([A-Za-z][A-Za-z0-9_]{0,63})\s{0,20}(?:\|([^{}]{0,500}))?\}\}/g;
 
+/**
+ * Editors percent-encode the braces of a merge field within a link, and some its bar; here they become a field again. What
+ * it says instead of a value stays encoded, as it is a part of the address.
+ */
+export function withFieldsInLinks(html: string): string {
+  return html.replace(encodedField, (_, name: string, fallback?: string) =>
+    fallback === undefined ? `{{${name}}}` : `{{${name}|${fallback.replace(/^(?:%20)+|(?:%20)+$/g, "")}}}`,
+  );
+}
+
+const encodedField =
+  /%7B%7B(?:%20|\s){0,5}(\w{1,64})(?:%20|\s){0,5}(?:(?:\||%7C)((?:(?!%7[BD])[^{}"'<>\s]){0,500}))?%7D%7D/gi;
+
 /** Reads a text into its segments. A field that is not known stays in the text as it was written. */
 export function compileTemplate(text: string, custom: CustomNames = noCustomNames): TemplateSegment[] {
   const segments: TemplateSegment[] = [];

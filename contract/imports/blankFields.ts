@@ -5,11 +5,12 @@ import {
   type MergeValues,
   mergeFieldsIn,
   noCustomNames,
+  withFieldsInLinks,
 } from "../mergeFields.ts";
 
 /** The fields of a text that stay blank with these values: known ones without a value and without a fallback. */
 export function blankFields(text: string, values: MergeValues, custom?: CustomNames): string[] {
-  const blank = compileTemplate(text, custom).flatMap((segment) => {
+  const blank = compileTemplate(withFieldsInLinks(text), custom).flatMap((segment) => {
     if (typeof segment === "string" || segment.field === "unsubscribeUrl") return [];
     return segment.fallback === "" && !values[segment.field] ? [segment.field] : [];
   });
@@ -18,5 +19,5 @@ export function blankFields(text: string, values: MergeValues, custom?: CustomNa
 
 /** Fields that no lead has, as a person mistyped them. */
 export function unknownFields(text: string, custom = noCustomNames): string[] {
-  return mergeFieldsIn(text).filter((name) => knownField(name, custom) === undefined);
+  return mergeFieldsIn(withFieldsInLinks(text)).filter((name) => knownField(name, custom) === undefined);
 }

@@ -2,7 +2,7 @@ import { strayTags } from "../../contract/foreignTags/findForeignTags.ts";
 import { shownTags } from "../../contract/foreignTags/shownTags.ts";
 import { unknownFields } from "../../contract/imports/blankFields.ts";
 import { designLimits } from "../../contract/limits/design.ts";
-import type { CustomNames } from "../../contract/mergeFields.ts";
+import { type CustomNames, withFieldsInLinks } from "../../contract/mergeFields.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { sampleAddress, samplesIn } from "../../mail/design/samples.ts";
@@ -42,7 +42,7 @@ export function* contentWarnings({
   yield;
   if (leadsToSample(html)) samples.push(texts.sampleLinks);
   if (samples.length > 0) warnings.push({ kind: "samples", text: texts.samples(samples) });
-  if (!(yield* showsUnsubscribeLink(html)))
+  if (!(yield* showsUnsubscribeLink(withFieldsInLinks(html))))
     warnings.push({ kind: "noUnsubscribe", text: texts.noUnsubscribe });
   if (insecure > 0) warnings.push({ kind: "insecureLinks", text: texts.insecureLinks(insecure) });
   if (dead.links.count > 0) warnings.push({ kind: "deadLinks", text: texts.deadLinks(shown(dead.links)) });

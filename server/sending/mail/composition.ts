@@ -7,6 +7,7 @@ import {
   fillSegments,
   type MergeValues,
   noCustomNames,
+  withFieldsInLinks,
 } from "../../../contract/mergeFields.ts";
 import { withWholePictures } from "../../../contract/ownPictures.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
@@ -164,7 +165,7 @@ export function* finishing(
   html: string,
   { hasUnsubscribeLink = true, site }: Pick<Letter, "hasUnsubscribeLink" | "site"> = {},
 ): Generator<void, string> {
-  const restored = withWholePictures(restoreFields(html), site ?? "");
+  const restored = withWholePictures(withFieldsInLinks(html), site ?? "");
   return hasUnsubscribeLink ? yield* withUnsubscribeLink(restored) : restored;
 }
 
@@ -240,11 +241,6 @@ function unsubscribeHeaders({ unsubscribeUrl: url, unsubscribeMailto: mailto }: 
   if (url === undefined) return [];
   const ways = mailto === undefined ? [url] : [url, mailto];
   return [urlHeader("List-Unsubscribe", ...ways), "List-Unsubscribe-Post: List-Unsubscribe=One-Click"];
-}
-
-/** Editors percent-encode the braces of a merge field within a link; here they become a field again. */
-function restoreFields(html: string): string {
-  return html.replace(/%7B%7B(?:%20|\s){0,5}(\w{1,64})(?:%20|\s){0,5}%7D%7D/gi, "{{$1}}");
 }
 
 /** The invisible image whose download shows that a mail was opened. */

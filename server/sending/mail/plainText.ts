@@ -130,7 +130,7 @@ class TextWriter {
     const label = isLong ? "" : this.#since(start).trim();
     // A label that is longer than its URL, with some line ends allowed for, is neither empty nor equal to the URL.
     if (label === "" && !isLong) this.text(` ${href}`);
-    else if (label !== href && `mailto:${label}` !== href) this.text(` (${href.replace(/^mailto:/i, "")})`);
+    else if (!says(label, href)) this.text(` (${shownAddress(href)})`);
     this.#atAddress = true;
   }
 
@@ -210,5 +210,17 @@ function isHidden(attributes: Record<string, string>): boolean {
 function linkOf(name: string, attributes: Record<string, string>): string {
   const href = name === "a" ? (attributes.href ?? "").trim() : "";
   // A merge field may be filled in with a link later.
-  return /^(https?:|mailto:|tel:|\{\{)/i.test(href) ? href : "";
+  return /^(https?:|mailto:|tel:|sms:|\{\{)/i.test(href) ? href : "";
+}
+
+/** Whether a label is all that its link has to say: the address itself, or the number that is called. */
+function says(label: string, href: string): boolean {
+  if (label === href || `mailto:${label}` === href) return true;
+  const numberOf = (text: string) => text.replace(/[\s()./-]/g, "");
+  return /^tel:/i.test(href) && numberOf(label) === numberOf(href.slice("tel:".length));
+}
+
+/** An address without its scheme; what else a mail is to begin with, such as its subject, is read only behind one. */
+function shownAddress(href: string): string {
+  return href.includes("?") ? href : href.replace(/^mailto:/i, "");
 }

@@ -171,3 +171,18 @@ describe("what goes into a composed mail", () => {
     expect(header("reply-to")).toEqual(["help@example.test"]);
   });
 });
+
+test("a field stands in a link whose braces an editor encoded, also beside what is said instead", async () => {
+  const html =
+    '<a href="https://ex.test/%7B%7BfirstName|no%20one%7D%7D?p=%7b%7b%20phone%20%7C%20none%20%7d%7d&c=%7B%7Bno|{}%7D%7D">Go</a>';
+  const addressFor = (name: string, phone: string) =>
+    `https://ex.test/${name}?p=${phone}&c=%7B%7Bno|{}%7D%7D`;
+  const blank = await read({ letter: { html }, recipient: { values: {} } });
+  expect(blank.html).toContain(`href="${addressFor("no%20one", "none")}"`);
+  expect(blank.text).toContain(`Go (${addressFor("no%20one", "none")})`);
+  const filled = await read({
+    letter: { html },
+    recipient: { values: { firstName: "Ann Lee", phone: "+1" } },
+  });
+  expect(filled.html).toContain(`href="${addressFor("Ann%20Lee", "%2B1")}"`);
+});

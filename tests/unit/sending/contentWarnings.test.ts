@@ -1,9 +1,18 @@
 import { expect, test } from "bun:test";
+import { blankFields } from "../../../contract/imports/blankFields.ts";
 import { contentWarnings } from "../../../server/campaigns/contentWarnings.ts";
 import { atOnce } from "../../../server/core/inSlices.ts";
 
 const insecure = (html: string) =>
   atOnce(contentWarnings({ subject: "", html })).find(({ kind }) => kind === "insecureLinks")?.text;
+
+test("a field in a link counts also where an editor encoded its braces", () => {
+  const kindsOf = (href: string) =>
+    atOnce(contentWarnings({ subject: "", html: `<a href="${href}">x</a>` })).map(({ kind }) => kind);
+  expect(kindsOf("%7B%7BunsubscribeUrl%7D%7D")).toEqual([]);
+  expect(kindsOf("https://a.test/%7B%7Bnobody%7D%7D")).toEqual(["unknownFields", "noUnsubscribe"]);
+  expect(blankFields("https://a.test/%7B%7Bphone%7D%7D%7B%7Bemail|x%7D%7D", {})).toEqual(["phone"]);
+});
 
 test("links that are not secure are counted, other addresses are not", () => {
   expect(insecure('<a href="https://a.test">x</a> <img src="http://a.test/x.png">')).toBeUndefined();

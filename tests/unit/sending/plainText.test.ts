@@ -37,6 +37,16 @@ const rows: [string, string, string][] = [
     "Write (a@x.test) a@x.test\n",
   ],
   [
+    "mail links that begin a mail whole, and those to a phone's messages",
+    '<a href="mailto:a@x.test?subject=Out%20{{email}}">Leave</a> <a href="sms:+431">Text us</a>',
+    "Leave (mailto:a@x.test?subject=Out%20{{email}}) Text us (sms:+431)\n",
+  ],
+  [
+    "a phone's number once",
+    '<a href="tel:+4312345">+43 (1) 23-45</a> <a href="tel:+431">Call</a>',
+    "+43 (1) 23-45 Call (tel:+431)\n",
+  ],
+  [
     "a merge field in a link as it stands",
     '<a href="{{unsubscribeUrl}}">unsubscribe</a>',
     "unsubscribe ({{unsubscribeUrl}})\n",
