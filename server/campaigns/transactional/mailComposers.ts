@@ -57,7 +57,8 @@ export function createMailComposers(core: Core) {
     const attached = await inSlices(attachedParts(attachments));
     return inSlices(
       composing({
-        ...{ subject: part.subject, html, ...(text === null ? {} : { text }) },
+        // An empty one is none, as programs give that have always the same fields; readers of text would see nothing.
+        ...{ subject: part.subject, html, ...(text?.trim() ? { text } : {}) },
         ...{ from: campaignSender(part), envelopeFrom: part.fromEmail },
         ...(replyTo === null ? {} : { replyTo: { address: replyTo } }),
         ...(ids.size === 0 ? {} : { links: { base: core.settings.publicUrl ?? "", ids } }),

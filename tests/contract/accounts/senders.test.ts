@@ -143,6 +143,8 @@ const hostileNames: [string, string, string][] = [
   ["a right-to-left override", "Ada\u202Etset", "invisible characters"],
   ["an isolate", "Ada\u2066tset", "invisible characters"],
   ["a zero-width space", "Pay\u200Bpal", "invisible characters"],
+  ["a joiner that joins nothing", "Pay\u200Dpal", "invisible characters"],
+  ["a joiner at its end", "نرم\u200C", "invisible characters"],
   ["a soft hyphen", "Pay\u00ADpal", "invisible characters"],
   ["a filler that shows nothing", "Pay\u3164pal", "invisible characters"],
   ["a tag character", "Ada\u{E0041}", "invisible characters"],
@@ -165,7 +167,9 @@ describe("the name of a sender", () => {
     });
 
   test("in any script and with marks of its own is kept", async () => {
-    for (const [n, name] of ["Zoë", "Łukasz", "أحمد", "山田太郎", "O'Neill", "Jean-Luc", "Shop❤️"].entries())
+    const simple = ["Zoë", "Łukasz", "أحمد", "山田太郎", "O'Neill", "Jean-Luc", "Shop❤️"];
+    const joined = ["نرم\u200Cافزار", "क्\u200Dष", "👩🏽\u200D💻Ada", "❤️\u200D🔥"];
+    for (const [n, name] of [...simple, ...joined].entries())
       expect(
         await add({ ...google, appEmail: `a${n}@sender.test`, alias: `${name} <a${n}@sender.test>` }),
       ).toMatchObject({ status: 201, sender: `${name} <a${n}@sender.test>` });

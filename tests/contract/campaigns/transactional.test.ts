@@ -69,6 +69,13 @@ test("a mail of text alone, without HTML or a template, goes out as that and wit
   expect(blank).toMatchObject({ status: 400, json: { reason: "fields_missing" } });
 });
 
+test("a text part that is given and empty is made from the HTML", async () => {
+  const { json } = await ask({ text: " \n", to: [{ email: "empty@in.test" }], values: { number: 7 } });
+  await settled(json.mails[0].id, "sent");
+  const [mail] = await mailTo("empty@in.test");
+  expect(mail?.text?.trimEnd()).toBe("Dear friend, 7 is on its way.");
+});
+
 test("what a program gives as a part of a link stays as it gave it", async () => {
   const html = '<p>{{number}} <a href="https://app.test/{{path}}">Go</a></p>';
   const to = [{ email: "link@in.test" }];
