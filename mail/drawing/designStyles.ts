@@ -61,7 +61,12 @@ function gathered(pieces: readonly DesignStyles[]): DesignStyles {
 
 export function bodyValuesOf(design: Design): Values {
   const base = { contentWidth: "600px", _meta: { htmlID: "u_body", htmlClassNames: "u_body" } };
-  return over({ ...defaultsOf("Body"), ...base }, checkedValues(design.body.values));
+  const values = over({ ...defaultsOf("Body"), ...base }, checkedValues(design.body.values));
+  // A mail says that it is for light and dark screens: behind one without a ground a dark screen's own shows, which takes
+  // dark words with it.
+  return /^(transparent)?$/i.test(String(values.backgroundColor).trim())
+    ? { ...values, backgroundColor: "#ffffff" }
+    : values;
 }
 
 export function rowValuesOf(row: Row): Values {

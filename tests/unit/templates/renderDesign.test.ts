@@ -41,6 +41,15 @@ test("a mail is called by its heading, says its language, and its preview line s
   expect(plain.html).not.toMatch(/lang=|&#847;|onload/);
 });
 
+test("a mail without a colour behind it lies on white, also where the screen is dark", async () => {
+  for (const backgroundColor of ["", "transparent", " Transparent"]) {
+    const { rows } = oneBlock("text", { text: "<p>Hi</p>" }).body;
+    const { html } = await render({ body: { rows, values: { backgroundColor } } });
+    expect(html).toMatch(/<body [^>]*background-color: #ffffff;/);
+    expect(html).toMatch(/<table [^>]*id="u_body"[^>]*background-color: #ffffff;/);
+  }
+});
+
 test.each([
   "ar",
   "he-IL",
