@@ -10,6 +10,8 @@ export const clickLimits = {
   beginningCharacters: 320,
   /** 72 bits at random: nobody comes upon another campaign's link by trying. */
   linkIdBytes: 9,
+  /** Behind the address of the installation: `/c/`, the token of a mail, a stop and the id of its link. */
+  addressBytes: 61,
   /** Whoever follows a link this soon after the mail was handed over is a scanner on its way to the mailbox. */
   soonMs: 3 * secondMs,
   /** Different links of one mail within this time were followed by a program that follows all of them. */

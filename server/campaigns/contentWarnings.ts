@@ -1,12 +1,15 @@
 import { strayTags } from "../../contract/foreignTags/findForeignTags.ts";
 import { shownTags } from "../../contract/foreignTags/shownTags.ts";
 import { unknownFields } from "../../contract/imports/blankFields.ts";
+import { clickLimits } from "../../contract/limits/clicks.ts";
 import { designLimits } from "../../contract/limits/design.ts";
-import { type CustomNames, withFieldsInLinks } from "../../contract/mergeFields.ts";
+import { type CustomNames, mergeFieldsIn, withFieldsInLinks } from "../../contract/mergeFields.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { sampleAddress, samplesIn } from "../../mail/design/samples.ts";
 import { inTexts } from "../core/inWords.ts";
+import { finishing } from "../sending/mail/composition.ts";
+import { findingLinks } from "../sending/mail/findLinks.ts";
 import { showsUnsubscribeLink } from "../sending/mail/unsubscribeFooter.ts";
 import { type DeadAddresses, deadAddresses } from "./deadAddresses.ts";
 
@@ -17,10 +20,13 @@ export function* contentWarnings({
   subject,
   html,
   custom,
+  countsAt = null,
 }: {
   subject: string;
   html: string;
   custom?: CustomNames;
+  /** Where the installation counts clicks; null where those on these links are not. */
+  countsAt?: string | null;
 }): Generator<void, Warnings> {
   const texts = inTexts(answerTexts).warnings;
   const unknown = unknownFields(`${subject}\n${html}`, custom);
@@ -30,7 +36,7 @@ export function* contentWarnings({
   const insecure = insecureLinks(html);
   yield;
   const dead = yield* deadAddresses(html);
-  const bytes = Buffer.byteLength(html);
+  const bytes = yield* sentBytes(html, { custom, countsAt });
   const warnings: Warnings = [];
   if (unknown.length > 0)
     warnings.push({
@@ -51,6 +57,22 @@ export function* contentWarnings({
   if (bytes > designLimits.clipBytes)
     warnings.push({ kind: "clipped", text: texts.clipped(Math.ceil(bytes / 1024)) });
   return warnings;
+}
+
+/** As it goes out: with the unsubscribe line of a mail that has none, and with links that are counted at their longer addresses. */
+function* sentBytes(
+  html: string,
+  { custom, countsAt }: { custom: CustomNames | undefined; countsAt: string | null },
+): Generator<void, number> {
+  const sent = yield* finishing(html);
+  const bytes = Buffer.byteLength(sent);
+  if (countsAt === null) return bytes;
+  const found = yield* findingLinks(sent, { ownOrigin: countsAt, custom });
+  const each = countsAt.length + clickLimits.addressBytes;
+  // One with a merge field stays as it is.
+  return found
+    .filter(({ url }) => mergeFieldsIn(url).length === 0)
+    .reduce((sum, { start, end }) => sum + each - (end - start), bytes);
 }
 
 function shown({ count, first }: DeadAddresses): DeadAddresses {

@@ -66,7 +66,15 @@ export function createSendPlans(core: Core, parts: Parts) {
       const warnings =
         html === ""
           ? []
-          : await longWork(scope, () => contentWarnings({ subject, html, custom: customNames(definitions) }));
+          : await longWork(scope, () =>
+              // Whether this send counts clicks is said when it is made; most do.
+              contentWarnings({
+                subject,
+                html,
+                custom: customNames(definitions),
+                countsAt: core.settings.publicUrl,
+              }),
+            );
       return {
         total,
         recipients,

@@ -181,7 +181,8 @@ export async function mailChecks(
       const mail = mails.find((one) => one.variantId === variantId);
       if (!mail?.html.trim()) continue;
       const { subject, html, preview } = mail;
-      const asked = { subject: `${subject}\n${preview}`, html, custom: customNames(definitions) };
+      const countsAt = content.trackClicks === false ? null : publicUrl;
+      const asked = { subject: `${subject}\n${preview}`, html, custom: customNames(definitions), countsAt };
       for (const warning of await inSlices(contentWarnings(asked)))
         checks.push(
           check(reason("check_mail", warning), { part: "what", stops: false, stepId: step.id, variantId }),

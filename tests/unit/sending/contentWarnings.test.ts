@@ -103,3 +103,12 @@ test("a mail of nothing but beginnings of links is read in bounded time", () => 
   expect(insecure("<a ".repeat(1_200_000))).toBeUndefined();
   expect(insecure(`<a title="${"<a ".repeat(1_200_000)}"`)).toBeUndefined();
 });
+
+test("a mail's length is told as it goes out, with its links as they are counted", async () => {
+  const link = '<a href="https://shop.test/a">a</a> ';
+  const html = `<p>${link.repeat(900)}${"x".repeat(60_000)}</p>`;
+  const kinds = (countsAt: string | null) =>
+    atOnce(contentWarnings({ subject: "", html, countsAt })).map(({ kind }) => kind);
+  expect(kinds(null)).not.toContain("clipped");
+  expect(kinds("https://amplify.example.org")).toContain("clipped");
+});
