@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
@@ -21,7 +21,10 @@ export function stageBackup({ folder, file }: { folder: string; file: string }):
   // Left over where an earlier try was cut short.
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true, mode: 0o700 });
-  copyFileSync(file, join(staging, "amplify.db"));
+  const copy = join(staging, "amplify.db");
+  copyFileSync(file, copy);
+  // A copy takes over who may read the backup, and one that was fetched from elsewhere is often for everybody.
+  chmodSync(copy, 0o600);
   return staging;
 }
 

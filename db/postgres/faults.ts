@@ -17,9 +17,9 @@ export function unavailable(cause: unknown): Refusal {
 
 /**
  * Others were in the way (serialization failure, deadlock) or it took too long (lock, statement), or the server goes
- * down, has no connections or no memory left, or takes no writes just now.
+ * down, has no connections or no memory left, takes no writes just now, or lets nobody into the database.
  */
-const busy = /^(40001|40P01|55P03|57014|53200|53300|53400|25006|25P03|08...|57P0[1-5])$/;
+const busy = /^(40001|40P01|55P03|55000|57014|53200|53300|53400|25006|25P03|08...|57P0[1-5])$/;
 
 /** Whether two transactions were in each other's way, or had no room beside each other, so that this one can simply be run again. */
 export function isConflict(error: unknown): boolean {

@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
+import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { backUp } from "../../db/backup/backUp.ts";
+import { isDriverFault, isFull } from "../../db/sqlite/faults.ts";
 import { inTexts } from "../core/inWords.ts";
-import { requireDatabase } from "../dataFolder.ts";
+import { requireDatabase, writeFault } from "../dataFolder.ts";
 import { keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
@@ -37,12 +39,22 @@ function runBackup({ file, settings }: { file: string; settings: Settings }): vo
   // A pipe behind it would be given these lines for a backup, and the backup would lie in a file called "-".
   if (file === "-") throw new Error(texts.noStdout);
   requireDatabase(dataFolder);
-  const { bytes, ...contents } = backUp({ folder: dataFolder, file });
+  const { bytes, ...contents } = backedUp({ folder: dataFolder, file });
   printLine(texts.written({ file, ...contents, kilobytes: Math.ceil(bytes / 1024) }));
   // Who sees "0 people" knows that it was the wrong folder.
   if (contents.people === 0) printNote(texts.nobody(resolve(dataFolder)));
   const place = keyPlace(settings);
   printNote(key === null ? texts.keyFile(resolve(place)) : texts.keySetting(place));
+}
+
+/** SQLite opens no database with a log where nothing can be written beside it, and does not say why. */
+function backedUp(of: Parameters<typeof backUp>[0]): ReturnType<typeof backUp> {
+  try {
+    return backUp(of);
+  } catch (cause) {
+    const fault = isDriverFault(cause) && !isFull(cause) ? writeFault(of.folder) : null;
+    throw fault === null ? cause : new InstallationFault(fault, { cause });
+  }
 }
 
 function runRestore({ file, settings }: { file: string | undefined; settings: Settings }): Promise<void> {

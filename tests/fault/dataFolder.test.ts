@@ -81,6 +81,8 @@ describe("in a folder where no server ever ran", () => {
     const made = await machine.run(["backup", backup]);
     expect(made.stdout).toContain("0 people");
     expect(made.stderr).toContain(`Nobody has signed up in ${data}. Is it the right folder?`);
+    // As it is once it was fetched from another machine.
+    chmodSync(backup, 0o644);
     const other = join(folder, "other");
     mkdirSync(other);
     writeFileSync(join(other, "key"), await Bun.file(join(data, "key")).bytes());
@@ -294,5 +296,17 @@ describe.skipIf(!canMount)("on a disk", () => {
     const { stdout, stderr } = await shellOnDisk(script, { disk, megabytes: 6, env: machine.env });
     expect(stderr).toContain("The disk is full");
     expect(stdout).toBe("1\nother\n");
+  });
+
+  test("a backup of what is mounted read-only says that it is", async () => {
+    const disk = join(folder, "disk");
+    await makeInstallation();
+    const backup = [...program, "backup", join(folder, "monday.db")].map((part) => `"${part}"`).join(" ");
+    const script = `cp -r "${data}/." "${disk}"; mount -o remount,ro "${disk}"; ${backup}`;
+    const env = { ...machine.env, AMPLIFY_DATA: disk };
+    expect(await shellOnDisk(script, { disk, megabytes: 8, env })).toEqual({
+      ...{ code: 1, stdout: "" },
+      stderr: `The data folder ${disk} cannot be written: its disk is mounted read-only.\n`,
+    });
   });
 });

@@ -7,6 +7,7 @@ const codes: Record<string, string> = {
   "53300": "database_busy",
   "25006": "database_busy",
   "57P01": "database_busy",
+  "55000": "database_busy",
   "53100": "disk_full",
 };
 
