@@ -46,8 +46,9 @@ export function createImportUndoStore(database: Database) {
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
         }),
         left: write.delete(memberships).where(memberOf(tables, job, last)),
+        // Before their leads: those of a lead that was deleted already stay, as it may be brought back with them.
+        notes: write.delete(leadNotes).where(notesOf(write, tables, { job, last, gone })),
         removed: write.delete(leads).where(gone),
-        notes: write.delete(leadNotes).where(notesOf(tables, job, last)),
       }));
       return { count: some.length, ...held };
     },
@@ -99,9 +100,19 @@ function memberOf({ memberships }: Tables, { workspaceId, idPrefix }: UndoJob, l
   return and(eq(memberships.workspaceId, workspaceId), gt(leadId, idPrefix), lte(leadId, lastId));
 }
 
-function notesOf({ leadNotes }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: string) {
-  const { leadId } = leadNotes;
-  return and(eq(leadNotes.workspaceId, workspaceId), gt(leadId, idPrefix), lte(leadId, lastId));
+function notesOf(
+  write: Builder,
+  { leads, leadNotes }: Tables,
+  { job, last, gone }: { job: UndoJob; last: string; gone: SQL | undefined },
+) {
+  const { workspaceId, leadId } = leadNotes;
+  const theirs = write.select({ id: leads.id }).from(leads).where(gone);
+  return and(
+    eq(workspaceId, job.workspaceId),
+    gt(leadId, job.idPrefix),
+    lte(leadId, last),
+    inArray(leadId, theirs),
+  );
 }
 
 function changedBy({ importChanges }: Tables, { workspaceId, importId }: UndoJob): SQL | undefined {

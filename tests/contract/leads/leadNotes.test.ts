@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
+import { until } from "../../support/until.ts";
 
 let server: TestServer;
 let ada: TestPerson;
@@ -57,6 +58,32 @@ test("notes go with their lead, and come back while its deletion can be undone",
   await expect(notesOf(back)).rejects.toMatchObject({ code: "not_found" });
   await ada.client("POST /amplify/leads/deletions/{id}/undo", { params: { id: deletionId ?? "" } });
   expect(await notesOf(back)).toMatchObject([{ text: "Met at the fair" }]);
+});
+
+test("notes of a lead that is in no list come back with it, also where the import that added it was undone meanwhile", async () => {
+  const upload = {
+    query: { name: "two.csv" },
+    body: new Blob(["Name,Email\nCy,cy@in.test\nDi,di@in.test\n"]),
+  };
+  const { _id: id, guess: columns } = await ada.client("POST /amplify/imports", upload);
+  const params = { id };
+  await ada.client("POST /amplify/imports/{id}/start", { params, body: { columns, existing: "update" } });
+  const isOver = async (state: string) =>
+    (await ada.client("GET /amplify/imports/{id}", { params, query: {} })).state === state;
+  await until(() => isOver("done"));
+  const { items } = await ada.client("POST /amplify/leads/find", { body: { search: "cy@in.test" } });
+  const cy = items[0]?._id ?? "";
+  await ada.client("POST /amplify/leads/{id}/notes", {
+    params: { id: cy },
+    body: { text: "Met at the fair" },
+  });
+  const { deletionId } = await ada.client("POST /amplify/leads/actions", {
+    body: { action: "delete", which: { ids: [cy] } },
+  });
+  await ada.client("POST /amplify/imports/{id}/undo", { params });
+  await until(() => isOver("undone"));
+  await ada.client("POST /amplify/leads/deletions/{id}/undo", { params: { id: deletionId ?? "" } });
+  expect(await notesOf(cy)).toMatchObject([{ text: "Met at the fair" }]);
 });
 
 test("an account's export has the notes", async () => {
