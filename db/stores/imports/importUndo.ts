@@ -39,8 +39,12 @@ export function createImportUndoStore(database: Database) {
       const last = some.at(-1)?.id;
       if (last === undefined) return nothing;
       const gone = addedBy(tables, job, last);
+      const kept = { workspaceId: job.workspaceId, which: gone };
+      // The yes that goes with the import takes no earlier no back.
+      const others = { ...kept, which: and(gone, sql`not ${saidBy(tables, job)}`) };
       const held = await timed(database, (write) => ({
-        ...keepingDenials(write, tables, { workspaceId: job.workspaceId, which: gone }),
+        lifted: keepingDenials(write, tables, others).lifted,
+        denied: keepingDenials(write, tables, kept).denied,
         counted: addingToCount(write, tables, {
           workspaceId: job.workspaceId,
           added: sql<number>`-${write.select({ count: count() }).from(leads).where(gone)}`,
@@ -113,6 +117,11 @@ function notesOf(
     lte(leadId, last),
     inArray(leadId, theirs),
   );
+}
+
+/** Whether it was the import that said a lead's consent. */
+function saidBy({ leads }: Tables, { importId }: UndoJob): SQL {
+  return sql`coalesce(${leads.consentHow} = 'by_import' and ${leads.consentBy} = ${importId}, false)`;
 }
 
 function changedBy({ importChanges }: Tables, { workspaceId, importId }: UndoJob): SQL | undefined {

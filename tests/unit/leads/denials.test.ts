@@ -99,6 +99,17 @@ eachDatabase("a no of a lead that comes again by a file", (open) => {
     expect(await consentIn(desk())).toEqual(theirs);
   });
 
+  test("that the workspace noted is there again once a file that spoke over it is taken back", async () => {
+    const { leads } = desk();
+    const eve = await leads.add(ada, leadNamed("Eve", { consent: "denied" }));
+    await leads.act(ada, { action: "delete", which: { ids: [eve._id] } });
+    const job = await desk().import(ada, sheet, { overDenied: true });
+    expect(await consentIn(desk())).toEqual(["granted", "by_import"]);
+    await desk().undo(ada, job);
+    await leads.add(ada, leadNamed("Eve"));
+    expect(await consentIn(desk())).toEqual(["denied", "by_person"]);
+  });
+
   test("that was said between the import and its undoing is kept", async () => {
     const job = await desk().import(ada, sheet);
     await says(desk(), "denied");
