@@ -1,4 +1,19 @@
-import { and, asc, count, eq, exists, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
 import { unforeseen } from "../../notLeading.ts";
@@ -158,13 +173,26 @@ function addedBy({ leads }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: 
   return and(eq(leads.workspaceId, workspaceId), gt(leads.id, idPrefix), lte(leads.id, lastId));
 }
 
-/** What the import said of consents, where nobody has said anything since. */
+/**
+ * What the import said of consents, where nobody has said anything since. A yes of another file that was itself taken back
+ * is not given back: nobody stands behind it any more, so the no stays.
+ */
 function unsaying(
   write: Builder,
-  { leads, importChanges }: Tables,
+  { imports, leads, importChanges }: Tables,
   { job, these, now }: { job: UndoJob; these: SQL | undefined; now: number },
 ) {
   const { consent, consentAt, consentHow, consentBy } = importChanges;
+  const takenBack = write
+    .select({ one: sql`1` })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.workspaceId, job.workspaceId),
+        eq(imports.id, consentBy),
+        inArray(imports.state, ["undoing", "undone"]),
+      ),
+    );
   return write
     .update(leads)
     .set({
@@ -176,6 +204,7 @@ function unsaying(
       and(
         these,
         isNotNull(consent),
+        or(ne(consent, "granted"), notExists(takenBack)),
         eq(leads.id, importChanges.leadId),
         eq(leads.workspaceId, job.workspaceId),
         eq(leads.consentHow, "by_import"),

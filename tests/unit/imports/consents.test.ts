@@ -115,4 +115,14 @@ eachDatabase("an import of consents", (open) => {
     expect(await now()).toEqual({ Eve: ["denied", "by_person"], Fay: ["granted", "by_person"] });
     expect((await desk().all(workspaceId)).find(({ _id }) => _id === fay._id)?.consentAt).toBe(fay.consentAt);
   });
+
+  test("does not give back the yes of a file that was taken back before it", async () => {
+    await desk().leads.add(ada, leadNamed("Eve", { email: "eve@in.test" }));
+    const file = (said: string) => `Name,Email,Consent to tracking\nEve,eve@in.test,${said}\n`;
+    const first = await desk().import(ada, file("yes"));
+    const second = await desk().import(ada, file("no"));
+    await desk().undo(ada, first);
+    await desk().undo(ada, second);
+    expect(await now()).toEqual({ Eve: ["denied", "by_import"] });
+  });
 });
