@@ -1,4 +1,4 @@
-import { and, asc, count, inArray, type Placeholder, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
@@ -151,6 +151,35 @@ function countByDomain(builder: Builder, tables: Tables) {
         .where(wereSent(tables))
         .groupBy(deliveries.campaignId, domain, deliveries.workspaceId)
         .orderBy(deliveries.campaignId, domain),
+    )
+    .onConflictDoUpdate({
+      target: [campaignDomains.campaignId, campaignDomains.domain],
+      set: { sent: sql`${campaignDomains.sent} + excluded."sent"` },
+    });
+}
+
+/**
+ * Takes one that came back out of the count of its domain, where it stands with those that failed: before it has failed. It may
+ * come back before it was counted.
+ */
+export function uncountingByDomain(builder: Builder, tables: Tables, isMail: SQL | undefined) {
+  const { campaignDomains, deliveries } = tables;
+  const none = (name: string) => sql<number>`0`.as(name);
+  return builder
+    .insert(campaignDomains)
+    .select(
+      builder
+        .select({
+          campaignId: deliveries.campaignId,
+          domain: domainOf(deliveries.email).as("domain"),
+          workspaceId: deliveries.workspaceId,
+          sent: sql<number>`-1`.as("sent"),
+          opened: none("opened"),
+          machineOpened: none("machineOpened"),
+          clicked: none("clicked"),
+        })
+        .from(deliveries)
+        .where(and(isMail, eq(deliveries.state, "sent"))),
     )
     .onConflictDoUpdate({
       target: [campaignDomains.campaignId, campaignDomains.domain],

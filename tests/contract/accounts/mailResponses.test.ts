@@ -53,9 +53,13 @@ const addLeads = (...emails: string[]) =>
 const campaign = (id: string) => ada.client("GET /amplify/campaigns/{id}", { params: { id } });
 const mailsTo = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
 
+async function leads(query: { filter?: "suppressed" } = {}) {
+  const found = await ada.client("GET /amplify/leads", { query: { ...query, page: 1 } });
+  return "items" in found ? found.items : found;
+}
+
 async function suppressed(): Promise<string[]> {
-  const found = await ada.client("GET /amplify/leads", { query: { filter: "suppressed", page: 1 } });
-  return ("items" in found ? found.items : found).map(({ email }) => email);
+  return (await leads({ filter: "suppressed" })).map(({ email }) => email);
 }
 
 async function send(subject = "Three things"): Promise<string> {
@@ -149,6 +153,17 @@ test("a mail that comes back has failed in its server's words, and its address g
   expect(items).toMatchObject([
     { email: "ann@customer.example", cause: { code: "bounced", reply: gone.words } },
   ]);
+  // By whatever it is looked at it is one of two, once its mails are counted.
+  await server.grant(ada, { status: "AMPR" });
+  const rowsBy = async (by: "step" | "account" | "domain") => {
+    const found = await ada.client("GET /amplify/campaigns/{id}/breakdown", {
+      params: { id },
+      query: { by },
+    });
+    return found.rows.map(({ sent, failed }) => [sent, failed]);
+  };
+  await until(async () => (await leads()).every(({ emailCount }) => emailCount > 0));
+  for (const by of ["step", "account", "domain"] as const) expect(await rowsBy(by)).toEqual([[1, 1]]);
   // The same once more, as after a mailbox was renumbered: nothing more follows from it.
   imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...gone }) });
   await addLeads("cay@customer.example");

@@ -41,7 +41,12 @@ export function createDomainStore(database: Database) {
         .orderBy(desc(sent), asc(campaignDomains.domain))
         .limit(key.countMax);
       const failed = new Map((await failedByDomain(key)).map((row) => [row.domain, row.count]));
-      const rows = kept.map(({ of: _, ...row }) => ({ ...row, failed: failed.get(row.domain) ?? 0 }));
+      const rows = kept.map(({ of: _, sent: took, ...row }) => ({
+        ...row,
+        // One that came back before it was counted is taken out first.
+        sent: Math.max(0, took),
+        failed: failed.get(row.domain) ?? 0,
+      }));
       // A domain that took nothing at all stands nowhere else.
       const known = new Set(kept.map(({ domain }) => domain));
       const inVain = [...failed].flatMap(([domain, count]) => (known.has(domain) ? [] : [{ domain, count }]));
