@@ -48,7 +48,7 @@ export const campaignBreakdown = z
     by: z.enum(breakdownParts),
     rows: z.array(
       z.object({
-        /** The step's number from 1, the variant's or account's id, the link's address, the domain. */
+        /** The step's number from 1; that and the variant's id behind a blank; the account's id, the link's address, the domain. */
         key: z.string(),
         /** What it says: a subject, an account's name; the key where it says it itself. */
         name: z.string(),

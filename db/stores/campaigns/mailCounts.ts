@@ -103,7 +103,7 @@ function countForDeleted(builder: Builder, tables: Tables) {
 /** Sorted, so that two concurrent counts lock rows in the same order and cannot deadlock. */
 function countByMinute(builder: Builder, tables: Tables) {
   const { campaignTimes, deliveries } = tables;
-  const at = sql<number>`${deliveries.sentAt} - ${deliveries.sentAt} % ${sql.raw(String(minuteMs))}`;
+  const at = sentMinute(tables);
   const none = (name: string) => sql<number>`0`.as(name);
   return builder
     .insert(campaignTimes)
@@ -158,6 +158,10 @@ function countByDomain(builder: Builder, tables: Tables) {
     });
 }
 
+function sentMinute({ deliveries: { sentAt } }: Tables) {
+  return sql<number>`${sentAt} - ${sentAt} % ${sql.raw(String(minuteMs))}`;
+}
+
 /**
  * Takes one that came back out of the count of its domain, where it stands with those that failed: before it has failed. It may
  * come back before it was counted.
@@ -184,6 +188,33 @@ export function uncountingByDomain(builder: Builder, tables: Tables, isMail: SQL
     .onConflictDoUpdate({
       target: [campaignDomains.campaignId, campaignDomains.domain],
       set: { sent: sql`${campaignDomains.sent} + excluded."sent"` },
+    });
+}
+
+/** The same for the minute in which one that came back went out: tried again, it goes out in another one. */
+export function uncountingByMinute(builder: Builder, tables: Tables, isMail: SQL | undefined) {
+  const { campaignTimes, deliveries } = tables;
+  const none = (name: string) => sql<number>`0`.as(name);
+  return builder
+    .insert(campaignTimes)
+    .select(
+      builder
+        .select({
+          campaignId: deliveries.campaignId,
+          at: sentMinute(tables).as("at"),
+          workspaceId: deliveries.workspaceId,
+          sent: sql<number>`-1`.as("sent"),
+          opened: none("opened"),
+          machineOpened: none("machineOpened"),
+          clicked: none("clicked"),
+          machineClicked: none("machineClicked"),
+        })
+        .from(deliveries)
+        .where(and(isMail, eq(deliveries.state, "sent"))),
+    )
+    .onConflictDoUpdate({
+      target: [campaignTimes.campaignId, campaignTimes.at],
+      set: { sent: sql`${campaignTimes.sent} + excluded."sent"` },
     });
 }
 

@@ -164,6 +164,11 @@ test("a mail that comes back has failed in its server's words, and its address g
   };
   await until(async () => (await leads()).every(({ emailCount }) => emailCount > 0));
   for (const by of ["step", "account", "domain"] as const) expect(await rowsBy(by)).toEqual([[1, 1]]);
+  const { sum } = await ada.client("GET /amplify/campaigns/{id}/times", {
+    params: { id },
+    query: { by: "hour" },
+  });
+  expect(sum.sent).toBe(1);
   // The same once more, as after a mailbox was renumbered: nothing more follows from it.
   imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...gone }) });
   await addLeads("cay@customer.example");

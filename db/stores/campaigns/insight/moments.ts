@@ -53,7 +53,8 @@ export function createMomentStore(database: Database) {
         .groupBy(at)
         .orderBy(at)
         .limit(key.countMax);
-      return rows.map((row) => ({ ...row, at: Number(row.at) }));
+      // One that came back before it was counted is taken out first.
+      return rows.map((row) => ({ ...row, at: Number(row.at), sent: Math.max(0, row.sent) }));
     },
 
     /** How many opted out by each part's mails, and when, by the minute; those who came back too. */
