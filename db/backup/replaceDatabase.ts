@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
@@ -19,9 +28,11 @@ export function replaceDatabase({
   now: number;
 }): string | null {
   const present = join(folder, "amplify.db");
-  const kept = existsSync(present) ? join(folder, "backups", `before-restore-${now}.db`) : null;
+  const backups = join(folder, "backups");
+  const kept = existsSync(present) ? join(backups, `before-restore-${now}.db`) : null;
   if (kept !== null) {
-    mkdirSync(join(folder, "backups"), { recursive: true, mode: 0o700 });
+    mkdirSync(backups, { recursive: true, mode: 0o700 });
+    forgetSecondNames({ backups, present });
     keepAs(present, kept);
     for (const end of ["-wal", "-shm"]) {
       // A damaged database may still need its log; left where it is, it would be taken for the restored one's.
@@ -36,6 +47,17 @@ export function replaceDatabase({
   renameSync(by, present);
   syncToDisk(folder);
   return kept;
+}
+
+/** A restore that was killed before it came to the end leaves a second name of the database in use: it is no copy of it. */
+function forgetSecondNames({ backups, present }: { backups: string; present: string }): void {
+  const { ino, dev } = statSync(present);
+  for (const name of readdirSync(backups).filter((one) => /^before-restore-\d+\.db$/.test(one))) {
+    const file = join(backups, name);
+    const other = statSync(file);
+    if (other.ino !== ino || other.dev !== dev) continue;
+    for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true });
+  }
 }
 
 /** A second name costs no room; where the file system has none, a copy. */
