@@ -76,6 +76,7 @@ export async function hydrateIsland({
   const restore = lend(window);
   // Not known to happy-dom; without it a select counts as changed before the script came, and keeps no default.
   Object.defineProperty(window.HTMLSelectElement.prototype, "size", { value: 0, configurable: true });
+  submitIntoNoFrame(window);
   prepare?.(window);
   const document = window.document as unknown as Document;
   document.body.innerHTML = serverHtml;
@@ -109,6 +110,14 @@ export async function hydrateIsland({
     serverHtml,
     act: (change) => act(async () => void (await change())),
     close,
+  };
+}
+
+/** happy-dom leads the whole window where a form is meant for a frame in it: a mail's preview took the workspace's place. */
+function submitIntoNoFrame({ HTMLFormElement }: Window): void {
+  const { submit } = HTMLFormElement.prototype;
+  HTMLFormElement.prototype.submit = function () {
+    if (this.target === "") submit.call(this);
   };
 }
 
