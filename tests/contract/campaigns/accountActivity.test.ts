@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { hourMs } from "../../../contract/limits/units.ts";
+import { hourMs, minuteMs } from "../../../contract/limits/units.ts";
 import { type SendingServer, sender, startSendingServer } from "../../support/smtp/sendingServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -48,7 +48,11 @@ test("it tells once that its account waits for its server, however often that is
   aheadMs += hourMs;
   for (const waiting of [id, other]) {
     await sending.person.client("POST /amplify/auth/credentials/{id}/resume", { params: await account() });
-    await sending.untilCounts(waiting, ({ sent }) => sent === 1);
+    await sending.untilCounts(waiting, ({ sent, deferred }) => {
+      // A try that the clock's leap cut off is made again some minutes later.
+      if (deferred > 0) aheadMs += minuteMs;
+      return sent === 1;
+    });
   }
 });
 
