@@ -163,10 +163,17 @@ function sentMinute({ deliveries: { sentAt } }: Tables) {
 }
 
 /**
- * Takes one that came back out of the count of its domain, where it stands with those that failed: before it has failed. It may
- * come back before it was counted.
+ * Takes one that came back out of the counts of its domain and of the minute in which it went, where it stands with those that
+ * failed; tried again, it goes in another minute. Before it has failed. It may come back before it was counted.
  */
-export function uncountingByDomain(builder: Builder, tables: Tables, isMail: SQL | undefined) {
+export function uncounting(builder: Builder, tables: Tables, isMail: SQL | undefined) {
+  return {
+    uncountedDomain: uncountingByDomain(builder, tables, isMail),
+    uncountedMinute: uncountingByMinute(builder, tables, isMail),
+  };
+}
+
+function uncountingByDomain(builder: Builder, tables: Tables, isMail: SQL | undefined) {
   const { campaignDomains, deliveries } = tables;
   const none = (name: string) => sql<number>`0`.as(name);
   return builder
@@ -191,8 +198,7 @@ export function uncountingByDomain(builder: Builder, tables: Tables, isMail: SQL
     });
 }
 
-/** The same for the minute in which one that came back went out: tried again, it goes out in another one. */
-export function uncountingByMinute(builder: Builder, tables: Tables, isMail: SQL | undefined) {
+function uncountingByMinute(builder: Builder, tables: Tables, isMail: SQL | undefined) {
   const { campaignTimes, deliveries } = tables;
   const none = (name: string) => sql<number>`0`.as(name);
   return builder

@@ -8,7 +8,7 @@ import type { Tables } from "../../tables.ts";
 import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { countingDay } from "../accounts/accountDays.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
-import { uncountingByDomain, uncountingByMinute } from "../campaigns/mailCounts.ts";
+import { uncounting } from "../campaigns/mailCounts.ts";
 import { ofPlan } from "../campaigns/plans/planRows.ts";
 import type { KindSuppressionRow } from "../campaigns/transactional/kindSuppressions.ts";
 import { optingMovedOut, optingOut } from "../leads/suppressions.ts";
@@ -108,8 +108,7 @@ function taking(database: Database) {
         database.atomically(
           (write) => ({
             ...arriving(write, tables, { ...mail, deliveryId: mail.id, at }),
-            uncounted: uncountingByDomain(write, tables, isMail(tables, mail)),
-            unsent: uncountingByMinute(write, tables, isMail(tables, mail)),
+            ...uncounting(write, tables, isMail(tables, mail)),
             failed: write
               .update(deliveries)
               .set({ state: "failed", ...reasonColumns(why) })
