@@ -1,4 +1,5 @@
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import { counted } from "./attached.ts";
 import type { Spelled } from "./carryOptOuts.ts";
 
 /** Mails of which the restored database now knows that they were opened, or a link of theirs followed by a person. */
@@ -29,12 +30,13 @@ export function carryMarks(client: SqliteClient, { workspace, hasTimes }: Carryi
   carryClicks(client, workspace);
   if (hasTimes) carryTimes(client);
   client.query("DELETE FROM webhookEvents WHERE rowid > ?").run(last);
-  const counted = (sql: string) =>
-    client.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`).get()?.count ?? 0;
   return {
-    opened: counted("temp.opened"),
-    clicked: counted(`deliveries WHERE clickedAt IS NOT NULL
-      AND id IN (SELECT deliveryId FROM temp.followed WHERE isNew = 1)`),
+    opened: counted(client, "temp.opened"),
+    clicked: counted(
+      client,
+      `deliveries WHERE clickedAt IS NOT NULL
+      AND id IN (SELECT deliveryId FROM temp.followed WHERE isNew = 1)`,
+    ),
   };
 }
 

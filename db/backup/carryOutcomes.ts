@@ -1,4 +1,5 @@
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import { columnsOf, counted } from "./attached.ts";
 import type { Spelled } from "./carryOptOuts.ts";
 
 /** Mails whose end the restored database now knows, by how they ended; and campaigns that it cannot know. */
@@ -40,8 +41,7 @@ export function carryOutcomes(client: SqliteClient, workspace: Spelled["workspac
   client.exec(`CREATE TEMP TABLE behind AS SELECT p.id AS id, d.leadId AS leadId, d.workspaceId AS workspaceId,
       p.state AS state FROM present.deliveries AS p JOIN deliveries AS d ON d.id = p.id AND d.workspaceId = p.${workspace}
     WHERE d.state = 'sending' OR ${rank("p.state")} > ${rank("d.state")}`);
-  const found = client.query<{ name: string }>("SELECT name FROM pragma_table_info('deliveries', 'present')");
-  const known = new Set(found.all().map(({ name }) => name));
+  const known = new Set(columnsOf(client, "deliveries", "present"));
   const taken = columns.map((name) => `${name} = ${known.has(name) ? `p.${name}` : "NULL"}`);
   client.exec(`UPDATE deliveries SET state = p.state, ${taken.join(", ")} FROM present.deliveries AS p
     WHERE p.id = deliveries.id AND deliveries.id IN (SELECT id FROM temp.behind)`);
@@ -53,16 +53,16 @@ export function carryOutcomes(client: SqliteClient, workspace: Spelled["workspac
     SELECT p.credentialId, p.bucketAt, p.count, c.workspaceId
     FROM present.usage AS p JOIN credentials AS c ON c.id = p.credentialId WHERE true
     ON CONFLICT (credentialId, bucketAt) DO UPDATE SET count = max(count, excluded.count)`);
-  const counted = (sql: string) => client.query<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`);
   const inStates = (...states: string[]) =>
-    counted(`temp.behind WHERE state IN (${states.map((state) => `'${state}'`).join(", ")})`).get()?.count ??
-    0;
+    counted(client, `temp.behind WHERE state IN (${states.map((state) => `'${state}'`).join(", ")})`);
   return {
     sent: inStates("sent"),
     uncertain: inStates("uncertain", "sending"),
     others: inStates("failed", "skipped", "deferred", "queued"),
-    unknownCampaigns:
-      counted(`present.campaigns WHERE state <> 'preparing' AND id NOT IN (SELECT id FROM campaigns)
-        AND ${workspace} IN (SELECT id FROM users)`).get()?.count ?? 0,
+    unknownCampaigns: counted(
+      client,
+      `present.campaigns WHERE state <> 'preparing' AND id NOT IN (SELECT id FROM campaigns)
+        AND ${workspace} IN (SELECT id FROM users)`,
+    ),
   };
 }

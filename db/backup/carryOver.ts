@@ -2,6 +2,7 @@ import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { follow } from "../sqlite/applyStep.ts";
+import { columnsOf } from "./attached.ts";
 import { type CarriedMarks, carryMarks } from "./carryMarks.ts";
 import { carryOptOuts, type Spelled } from "./carryOptOuts.ts";
 import { type CarriedOutcomes, carryOutcomes } from "./carryOutcomes.ts";
@@ -135,9 +136,7 @@ function carryResponses(client: SqliteClient): void {
 }
 
 function has(client: SqliteClient, table: string, column: string): boolean {
-  return (
-    client.query("SELECT 1 FROM pragma_table_info(?, 'present') WHERE name = ?").all(table, column).length > 0
-  );
+  return columnsOf(client, table, "present").includes(column);
 }
 
 /** The database from before may be one from when a person owned what a workspace does now. */

@@ -1,4 +1,5 @@
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import { columnsOf, counted } from "./attached.ts";
 import { rank } from "./carryOutcomes.ts";
 
 /** Of tables whose rows a campaign has by itself, the column that says of which campaign. */
@@ -21,20 +22,19 @@ const open = `("state" IN ('holding', 'scheduled', 'starting')
  * where that database is of another version.
  */
 export function carryPlans(client: SqliteClient): number {
-  const count = (sql: string) =>
-    client.query<{ count: number }>(`SELECT count(*) AS count ${sql}`).get()?.count ?? 0;
   // A database of before campaigns were composed has none that could be ahead.
-  const known = count("FROM present.sqlite_master WHERE name IN ('campaignPlans', 'enrolments')");
+  const known = counted(client, "present.sqlite_master WHERE name IN ('campaignPlans', 'enrolments')");
   if (known < 2) return 0;
-  const deleted = count(
-    `FROM campaignPlans WHERE ${open} AND id NOT IN (SELECT id FROM present.campaignPlans WHERE deletedAt IS NULL)`,
+  const deleted = counted(
+    client,
+    `campaignPlans WHERE ${open} AND id NOT IN (SELECT id FROM present.campaignPlans WHERE deletedAt IS NULL)`,
   );
   client.exec(`CREATE TEMP TABLE ahead AS SELECT DISTINCT plan.id AS id FROM present.campaigns AS part
     JOIN campaignPlans AS plan ON plan.id = part.planId AND plan.workspaceId = part.workspaceId
     JOIN present.campaignPlans AS since ON since.id = plan.id AND since.deletedAt IS NULL
     LEFT JOIN campaigns AS known ON known.id = part.id
     WHERE part.state <> 'preparing' AND (known.id IS NULL OR known.state = 'preparing' OR known.total <> part.total)`);
-  const ahead = count("FROM temp.ahead");
+  const ahead = counted(client, "temp.ahead");
   if (ahead === 0) return deleted;
   if (!isSameVersion(client)) return deleted + ahead;
   takeOver(client);
@@ -84,9 +84,4 @@ function replace(client: SqliteClient, table: string, where: string): void {
   client.exec(
     `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table} WHERE ${where}`,
   );
-}
-
-function columnsOf(client: SqliteClient, table: string): string[] {
-  const found = client.query<{ name: string }>("SELECT name FROM pragma_table_info(?)").all(table);
-  return found.map(({ name }) => name);
 }

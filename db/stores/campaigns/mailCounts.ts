@@ -100,10 +100,15 @@ function countForDeleted(builder: Builder, tables: Tables) {
     );
 }
 
+/** Which mails are counted, and what each group of them adds to those that were sent. */
+type Counting = { mails: SQL | undefined; sent: SQL<number> };
+
+const noted = (tables: Tables): Counting => ({ mails: wereSent(tables), sent: count() });
+
 /** Sorted, so that two concurrent counts lock rows in the same order and cannot deadlock. */
-function countByMinute(builder: Builder, tables: Tables) {
+function countByMinute(builder: Builder, tables: Tables, { mails, sent } = noted(tables)) {
   const { campaignTimes, deliveries } = tables;
-  const at = sentMinute(tables);
+  const at = sql<number>`${deliveries.sentAt} - ${deliveries.sentAt} % ${sql.raw(String(minuteMs))}`;
   const none = (name: string) => sql<number>`0`.as(name);
   return builder
     .insert(campaignTimes)
@@ -113,14 +118,14 @@ function countByMinute(builder: Builder, tables: Tables) {
           campaignId: deliveries.campaignId,
           at: at.as("at"),
           workspaceId: deliveries.workspaceId,
-          sent: count().as("sent"),
+          sent: sent.as("sent"),
           opened: none("opened"),
           machineOpened: none("machineOpened"),
           clicked: none("clicked"),
           machineClicked: none("machineClicked"),
         })
         .from(deliveries)
-        .where(wereSent(tables))
+        .where(mails)
         .groupBy(deliveries.campaignId, at, deliveries.workspaceId)
         .orderBy(deliveries.campaignId, at),
     )
@@ -130,7 +135,7 @@ function countByMinute(builder: Builder, tables: Tables) {
     });
 }
 
-function countByDomain(builder: Builder, tables: Tables) {
+function countByDomain(builder: Builder, tables: Tables, { mails, sent } = noted(tables)) {
   const { campaignDomains, deliveries } = tables;
   const domain = domainOf(deliveries.email);
   const none = (name: string) => sql<number>`0`.as(name);
@@ -142,13 +147,13 @@ function countByDomain(builder: Builder, tables: Tables) {
           campaignId: deliveries.campaignId,
           domain: domain.as("domain"),
           workspaceId: deliveries.workspaceId,
-          sent: count().as("sent"),
+          sent: sent.as("sent"),
           opened: none("opened"),
           machineOpened: none("machineOpened"),
           clicked: none("clicked"),
         })
         .from(deliveries)
-        .where(wereSent(tables))
+        .where(mails)
         .groupBy(deliveries.campaignId, domain, deliveries.workspaceId)
         .orderBy(deliveries.campaignId, domain),
     )
@@ -158,70 +163,19 @@ function countByDomain(builder: Builder, tables: Tables) {
     });
 }
 
-function sentMinute({ deliveries: { sentAt } }: Tables) {
-  return sql<number>`${sentAt} - ${sentAt} % ${sql.raw(String(minuteMs))}`;
-}
-
 /**
  * Takes one that came back out of the counts of its domain and of the minute in which it went, where it stands with those that
  * failed; tried again, it goes in another minute. Before it has failed. It may come back before it was counted.
  */
 export function uncounting(builder: Builder, tables: Tables, isMail: SQL | undefined) {
-  return {
-    uncountedDomain: uncountingByDomain(builder, tables, isMail),
-    uncountedMinute: uncountingByMinute(builder, tables, isMail),
+  const cameBack: Counting = {
+    mails: and(isMail, eq(tables.deliveries.state, "sent")),
+    sent: sql`-count(*)`,
   };
-}
-
-function uncountingByDomain(builder: Builder, tables: Tables, isMail: SQL | undefined) {
-  const { campaignDomains, deliveries } = tables;
-  const none = (name: string) => sql<number>`0`.as(name);
-  return builder
-    .insert(campaignDomains)
-    .select(
-      builder
-        .select({
-          campaignId: deliveries.campaignId,
-          domain: domainOf(deliveries.email).as("domain"),
-          workspaceId: deliveries.workspaceId,
-          sent: sql<number>`-1`.as("sent"),
-          opened: none("opened"),
-          machineOpened: none("machineOpened"),
-          clicked: none("clicked"),
-        })
-        .from(deliveries)
-        .where(and(isMail, eq(deliveries.state, "sent"))),
-    )
-    .onConflictDoUpdate({
-      target: [campaignDomains.campaignId, campaignDomains.domain],
-      set: { sent: sql`${campaignDomains.sent} + excluded."sent"` },
-    });
-}
-
-function uncountingByMinute(builder: Builder, tables: Tables, isMail: SQL | undefined) {
-  const { campaignTimes, deliveries } = tables;
-  const none = (name: string) => sql<number>`0`.as(name);
-  return builder
-    .insert(campaignTimes)
-    .select(
-      builder
-        .select({
-          campaignId: deliveries.campaignId,
-          at: sentMinute(tables).as("at"),
-          workspaceId: deliveries.workspaceId,
-          sent: sql<number>`-1`.as("sent"),
-          opened: none("opened"),
-          machineOpened: none("machineOpened"),
-          clicked: none("clicked"),
-          machineClicked: none("machineClicked"),
-        })
-        .from(deliveries)
-        .where(and(isMail, eq(deliveries.state, "sent"))),
-    )
-    .onConflictDoUpdate({
-      target: [campaignTimes.campaignId, campaignTimes.at],
-      set: { sent: sql`${campaignTimes.sent} + excluded."sent"` },
-    });
+  return {
+    uncountedDomain: countByDomain(builder, tables, cameBack),
+    uncountedMinute: countByMinute(builder, tables, cameBack),
+  };
 }
 
 /** Said so that PostgreSQL does not go through its index of all that were sent, which it may take for short. */
