@@ -3,14 +3,13 @@ import { shownTags } from "../../contract/foreignTags/shownTags.ts";
 import { unknownFields } from "../../contract/imports/blankFields.ts";
 import { clickLimits } from "../../contract/limits/clicks.ts";
 import { designLimits } from "../../contract/limits/design.ts";
-import { type CustomNames, mergeFieldsIn, withFieldsInLinks } from "../../contract/mergeFields.ts";
+import type { CustomNames } from "../../contract/mergeFields.ts";
 import type { SendPlan } from "../../contract/schemas/preflight.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
 import { sampleAddress, samplesIn } from "../../mail/design/samples.ts";
 import { inTexts } from "../core/inWords.ts";
 import { finishing } from "../sending/mail/composition.ts";
 import { findingLinks } from "../sending/mail/findLinks.ts";
-import { showsUnsubscribeLink } from "../sending/mail/unsubscribeFooter.ts";
 import { type DeadAddresses, deadAddresses } from "./deadAddresses.ts";
 
 type Warnings = SendPlan["warnings"];
@@ -36,7 +35,9 @@ export function* contentWarnings({
   const insecure = insecureLinks(html);
   yield;
   const dead = yield* deadAddresses(html);
-  const bytes = yield* sentBytes(html, { custom, countsAt });
+  const written = yield* finishing(html, { hasUnsubscribeLink: false });
+  const sent = yield* finishing(html);
+  const bytes = yield* sentBytes(sent, { custom, countsAt });
   const warnings: Warnings = [];
   if (unknown.length > 0)
     warnings.push({
@@ -48,8 +49,8 @@ export function* contentWarnings({
   yield;
   if (leadsToSample(html)) samples.push(texts.sampleLinks);
   if (samples.length > 0) warnings.push({ kind: "samples", text: texts.samples(samples) });
-  if (!(yield* showsUnsubscribeLink(withFieldsInLinks(html))))
-    warnings.push({ kind: "noUnsubscribe", text: texts.noUnsubscribe });
+  // It gets one where it shows none of its own.
+  if (sent !== written) warnings.push({ kind: "noUnsubscribe", text: texts.noUnsubscribe });
   if (insecure > 0) warnings.push({ kind: "insecureLinks", text: texts.insecureLinks(insecure) });
   if (dead.links.count > 0) warnings.push({ kind: "deadLinks", text: texts.deadLinks(shown(dead.links)) });
   if (dead.pictures.count > 0)
@@ -59,20 +60,16 @@ export function* contentWarnings({
   return warnings;
 }
 
-/** As it goes out: with the unsubscribe line of a mail that has none, and with links that are counted at their longer addresses. */
+/** Of a mail as it goes out, its links at their longer addresses where those count them. */
 function* sentBytes(
-  html: string,
+  sent: string,
   { custom, countsAt }: { custom: CustomNames | undefined; countsAt: string | null },
 ): Generator<void, number> {
-  const sent = yield* finishing(html);
   const bytes = Buffer.byteLength(sent);
   if (countsAt === null) return bytes;
   const found = yield* findingLinks(sent, { ownOrigin: countsAt, custom });
   const each = countsAt.length + clickLimits.addressBytes;
-  // One with a merge field stays as it is.
-  return found
-    .filter(({ url }) => mergeFieldsIn(url).length === 0)
-    .reduce((sum, { start, end }) => sum + each - (end - start), bytes);
+  return found.reduce((sum, { start, end }) => sum + each - (end - start), bytes);
 }
 
 function shown({ count, first }: DeadAddresses): DeadAddresses {

@@ -22,7 +22,7 @@ export function* withUnsubscribeLink(html: string): Generator<void, string> {
 }
 
 /** Whether readers see an unsubscribe link: one in a comment, a title or a hidden part is of no use. */
-export function* showsUnsubscribeLink(html: string): Generator<void, boolean> {
+function* showsUnsubscribeLink(html: string): Generator<void, boolean> {
   if (!mergeFieldsIn(html).includes("unsubscribeUrl")) return false;
   return mergeFieldsIn(yield* readingText(html)).includes("unsubscribeUrl");
 }

@@ -111,4 +111,8 @@ test("a mail's length is told as it goes out, with its links as they are counted
     atOnce(contentWarnings({ subject: "", html, countsAt })).map(({ kind }) => kind);
   expect(kinds(null)).not.toContain("clipped");
   expect(kinds("https://amplify.example.org")).toContain("clipped");
+  // A campaign counts those with a merge field in them as well.
+  const own = html.replaceAll('/a"', '/{{phone}}"');
+  const all = atOnce(contentWarnings({ subject: "", html: own, countsAt: "https://amplify.example.org" }));
+  expect(all.map(({ kind }) => kind)).toContain("clipped");
 });
