@@ -67,7 +67,7 @@ export const restored = z.object({
   restored: z.number().int(),
   /** Leads whose address has been added again meanwhile: the newer lead stays. Told by the call without `more`. */
   replaced: z.number().int(),
-  /** Whether `countMax` left some for another call. */
+  /** Whether `countMax` left some for another call, or the plan had no room for them: then that call says so. */
   more: z.literal(true).optional(),
 });
 

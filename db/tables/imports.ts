@@ -76,6 +76,8 @@ export const importChanges = ({ table, text, int, bool, json, primaryKey, index 
     (change) => [
       primaryKey({ columns: [change.importId, change.position] }),
       index("import_changes_owner").on(change.workspaceId, change.importId, change.position),
+      // Of a lead that several imports changed, undoing one of them reads what the later ones keep.
+      index("import_changes_lead").on(change.workspaceId, change.leadId),
     ],
   );
 

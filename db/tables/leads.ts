@@ -136,7 +136,14 @@ export const segments = ({ table, text, int, json, uniqueIndex, index }: Kit) =>
 
 /** How many leads a person has: changed in the transaction that adds or removes them, since counting takes as long as a page. */
 export const leadCounts = ({ table, text, int }: Kit) =>
-  table("leadCounts", { workspaceId: text().primaryKey(), count: int().notNull() });
+  table("leadCounts", {
+    workspaceId: text().primaryKey(),
+    count: int().notNull(),
+    /** How many it had before the first of the deletions that can still be undone: undoing them leads to no more. */
+    keeps: int().notNull().default(0),
+    /** When the last of these deletions can no longer be undone. */
+    keepsUntil: int().notNull().default(0),
+  });
 
 /** Leads that were deleted a moment ago, kept as they were until the deletion can no longer be undone. */
 export const deletedLeads = ({ table, text, int, bool, json, primaryKey, index }: Kit) =>

@@ -21,6 +21,8 @@ const transactionalCalls = ({ table, text, int, json, index }: Kit) =>
       createdAt: int().notNull(),
       /** What has not gone by then does not go any more. */
       expiresAt: int().notNull(),
+      /** How long that is from when it is queued, also by somebody who tries it again; null where an older version took it. */
+      ttlSeconds: int(),
       /** When its content, values and attachments were thrown away. */
       emptiedAt: int(),
     },

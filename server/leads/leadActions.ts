@@ -1,3 +1,4 @@
+import { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope, Scope, WorkspaceId } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { reason } from "../../contract/reasons.ts";
@@ -11,7 +12,7 @@ import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
 import type { Core } from "../core/core.ts";
 import { namedRows } from "../core/namedRows.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
-import { leadsMaxOf, refuseOverPlan } from "./leadAllowance.ts";
+import { leadsMaxOf, overPlan, refuseOverPlan } from "./leadAllowance.ts";
 import { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
 
 export type LeadActionService = ReturnType<typeof createLeadActionService>;
@@ -178,10 +179,11 @@ function createDeletions(core: Core) {
 
   return {
     /**
-     * Those that were added again are told by the last of several calls, and come back with another one if the newer
-     * lead is gone.
+     * As many as the plan has room for, the oldest first. Those that were added again are told by the last of several calls,
+     * and come back with another one if the newer lead is gone.
      *
-     * @throws {Refusal} not_found when it was too long ago or undone already; plan_limit.
+     * @throws {Refusal} not_found when it was too long ago or undone already; plan_limit, by the call after one in steps
+     * that brought back all that fitted.
      */
     async undo(
       scope: PlannedScope,
@@ -191,11 +193,8 @@ function createDeletions(core: Core) {
       }: { deletionId: string; countMax?: number | undefined },
     ): Promise<{ restored: number; replaced: number; more?: true }> {
       const { workspaceId } = scope;
-      const leadsMax = leadsMaxOf(core, scope);
       const after = core.clock.now() - leadLimits.undoMs;
-      // A workspace whose plan became a smaller one keeps what it had, and so gets back what it deleted of that.
-      const isBounded =
-        Number.isFinite(leadsMax) && (await deleted.hasGrownSince({ workspaceId, deletionId }));
+      const restore = restoringWhatFits(core, deleted, scope);
       const next = (beyond: string, most: number) =>
         deleted.idsOf({ workspaceId, deletionId, after, beyond, countMax: most });
       let [restored, beyond] = [0, ""];
@@ -205,13 +204,11 @@ function createDeletions(core: Core) {
         if (found.length === 0) break;
         beyond = found.at(-1) ?? beyond;
         for (const ids of inBatches(found, leadLimits.removeBatch)) {
-          restored += await deleted.restore({
-            ...{ workspaceId, deletionId, ids },
-            allow: (counts) => {
-              if (isBounded) refuseOverPlan(scope, { leadsMax, ...counts });
-            },
-          });
-          await yieldToOthers();
+          const back = await restore({ deletionId, ids });
+          restored += back.restored;
+          if (back.refusal === null) await yieldToOthers();
+          else if (restored > 0 && Number.isFinite(countMax)) return { restored, replaced: 0, more: true };
+          else throw back.refusal;
         }
       }
       if (restored >= countMax && (await next(beyond, 1)).length > 0)
@@ -222,6 +219,31 @@ function createDeletions(core: Core) {
     },
 
     forgetOld,
+  };
+}
+
+type Back = { restored: number; refusal: Refusal | null };
+
+/** Brings a batch back, or the first of it where the plan has no room for all, with the refusal of the others. */
+function restoringWhatFits(
+  core: Core,
+  { restore }: ReturnType<typeof createDeletedLeadStore>,
+  scope: PlannedScope,
+) {
+  const leadsMax = leadsMaxOf(core, scope);
+  const { workspaceId } = scope;
+  return async (batch: { deletionId: string; ids: readonly string[] }): Promise<Back> => {
+    const allow = (counts: Parameters<Parameters<typeof restore>[0]["allow"]>[0]) =>
+      refuseOverPlan(scope, { leadsMax, ...counts });
+    try {
+      return { restored: await restore({ ...batch, workspaceId, allow }), refusal: null };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "plan_limit") throw error;
+      const ids = batch.ids.slice(0, Number(error.reason.params.fits));
+      if (ids.length === 0) return { restored: 0, refusal: error };
+      const restored = await restore({ ...batch, ids, workspaceId, allow });
+      return { restored, refusal: overPlan(scope, { leadsMax, fits: 0 }) };
+    }
   };
 }
 

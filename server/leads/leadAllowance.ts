@@ -1,3 +1,4 @@
+import type { Refusal } from "../../contract/errors.ts";
 import type { PlannedScope } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { planOf } from "../../contract/plans.ts";
@@ -10,14 +11,28 @@ export function leadsMaxOf(core: Pick<Core, "settings">, plan: Pick<PlannedScope
   return core.settings.plans ? planOf(plan.status).leadsMax : Number.POSITIVE_INFINITY;
 }
 
-/** @throws {Refusal} plan_limit, with how many would have fitted. Leads kept after a downgrade do not count against it twice. */
+type Counts = { leadCount: number; added: number };
+
+/**
+ * `keeps` is how many there were before those were deleted that come back: a workspace whose plan became a smaller one keeps
+ * what it had.
+ *
+ * @throws {Refusal} plan_limit, with how many would have fitted. Leads kept after a downgrade do not count against it twice.
+ */
 export function refuseOverPlan(
   plan: Pick<PlannedScope, "status">,
-  { leadsMax, leadCount, added }: { leadsMax: number; leadCount: number; added: number },
+  { leadsMax, leadCount, added, keeps = 0 }: Counts & { leadsMax: number; keeps?: number },
 ): void {
-  if (leadCount <= leadsMax) return;
-  const fits = Math.max(0, leadsMax - (leadCount - added));
-  throw refused("leads_over_plan", { plan: planOf(plan.status).name, leadsMax, fits });
+  const mayHold = Math.max(leadsMax, keeps);
+  if (leadCount <= mayHold || added === 0) return;
+  throw overPlan(plan, { leadsMax, fits: Math.max(0, mayHold - (leadCount - added)) });
+}
+
+export function overPlan(
+  { status }: Pick<PlannedScope, "status">,
+  { leadsMax, fits }: { leadsMax: number; fits: number },
+): Refusal {
+  return refused("leads_over_plan", { plan: planOf(status).name, leadsMax, fits });
 }
 
 type Held = { status: string; leadsMax: number };

@@ -10,7 +10,7 @@ import { type Chosen, chooseLeads, type Matching, withMatching } from "../../fin
 import { findAudience } from "../../find/findAudience.ts";
 import { findLead } from "../../find/findLead.ts";
 import type { Output } from "../../output.ts";
-import { actInSteps, type Done, undoInSteps } from "./inSteps.ts";
+import { actInSteps, type Done, type Restored, undoInSteps } from "./inSteps.ts";
 import { whatIsKept } from "./save.ts";
 
 type ManyOptions = CommonOptions & Matching & { yes?: boolean };
@@ -74,9 +74,17 @@ function sayRemoved(output: Output, { count, deletionId, isLost }: Done): void {
 
 async function restoreLeads(output: Output, id: string, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
-  const answer = await undoInSteps(client, id);
-  output.line(output.texts(verbTexts).restored(answer));
-  output.event("restored", answer);
+  const steps: Restored[] = [];
+  try {
+    await undoInSteps(client, id, { onStep: (back) => steps.push(back) });
+  } finally {
+    // The plan may have room for some only.
+    const back = steps.at(-1);
+    if (back !== undefined) {
+      output.line(output.texts(verbTexts).restored(back));
+      output.event("restored", back);
+    }
+  }
   return exitCodes.done;
 }
 

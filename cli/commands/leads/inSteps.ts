@@ -44,13 +44,16 @@ export async function actInSteps(
   return done;
 }
 
-type Restored = { restored: number; replaced: number };
+export type Restored = { restored: number; replaced: number };
 
-/** Brings deleted leads back, in one call after the other. */
+/** Brings deleted leads back, in one call after the other. `onStep` is told how many are back, should the next one fail. */
 export async function undoInSteps(
   client: Client,
   id: string,
-  { stepMax: countMax = cliLimits.actionStep }: Bounds = {},
+  {
+    stepMax: countMax = cliLimits.actionStep,
+    onStep = () => {},
+  }: Bounds & { onStep?: (back: Restored) => void } = {},
 ): Promise<Restored> {
   const all: Restored = { restored: 0, replaced: 0 };
   for (;;) {
@@ -60,6 +63,7 @@ export async function undoInSteps(
     });
     all.restored += step.restored;
     all.replaced += step.replaced;
+    onStep({ ...all });
     if (!more) return all;
   }
 }

@@ -6,7 +6,6 @@ import {
   exists,
   getTableColumns,
   gt,
-  gte,
   isNotNull,
   lte,
   notExists,
@@ -19,7 +18,7 @@ import { isListedNearby } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { recallingDenials } from "./denials.ts";
 import { forgettingGone } from "./goneLeads.ts";
-import { addingToCount, countingLeads, type LeadRow } from "./leads.ts";
+import { addingToCount, type LeadRow } from "./leads.ts";
 
 type Deletion = { workspaceId: WorkspaceId; deletionId: string };
 type Undoable = Deletion & { after: number };
@@ -28,17 +27,17 @@ type Batch = Deletion & { ids: readonly string[] };
 /** Leads that were deleted and can still be restored. */
 export function createDeletedLeadStore(database: Database) {
   const { read, tables } = database;
-  const { leads, deletedLeads, deletedMemberships } = tables;
+  const { leads, leadCounts, deletedLeads, deletedMemberships } = tables;
   return {
     ...looking(database),
     /**
      * Restores leads as they were, except that suppressed ones are opted out, that a no said since is kept, and that mails
      * opened since are counted. A lead whose address was added again is not restored, and stays in the deletion: the newer
-     * one may go. Returns how many were restored. `allow` is given the new number of leads, and undoes the restoring by
-     * throwing.
+     * one may go. Returns how many were restored. `allow` is given the new number of leads, and how many there were before
+     * they were deleted; it undoes the restoring by throwing.
      */
     async restore(
-      batch: Batch & { allow: (counts: { leadCount: number; added: number }) => void },
+      batch: Batch & { allow: (counts: { leadCount: number; added: number; keeps: number }) => void },
     ): Promise<number> {
       const { restored } = await database.atomically(
         (write) => ({
@@ -61,9 +60,13 @@ export function createDeletedLeadStore(database: Database) {
           forgottenLeads: write
             .delete(deletedLeads)
             .where(and(kept(tables, batch), isBack(write, tables, deletedLeads.id, batch))),
-          counts: countingLeads(write, tables, batch.workspaceId),
+          counts: write
+            .select({ leadCount: leadCounts.count, keeps: leadCounts.keeps })
+            .from(leadCounts)
+            .where(eq(leadCounts.workspaceId, batch.workspaceId)),
         }),
-        ({ restored: { length: added }, counts }) => batch.allow({ leadCount: counts[0]?.count ?? 0, added }),
+        ({ restored: { length: added }, counts: [counts = { leadCount: 0, keeps: 0 }] }) =>
+          batch.allow({ ...counts, added }),
       );
       return restored.length;
     },
@@ -132,21 +135,6 @@ function looking({ read, tables }: Database) {
         .from(deletedLeads)
         .where(and(isOf(deletion), exists(newer)));
       return row?.count ?? 0;
-    },
-
-    /** Whether any lead was added since the deletion, so that undoing it leads to more of them than there ever were. */
-    async hasGrownSince({ workspaceId, deletionId }: Deletion): Promise<boolean> {
-      const { deletedAt } = deletedLeads;
-      const since = read
-        .select({ at: sql`min(${deletedAt})` })
-        .from(deletedLeads)
-        .where(and(eq(deletedLeads.deletionId, deletionId), eq(deletedLeads.workspaceId, workspaceId)));
-      const added = await read
-        .select({ id: leads.id })
-        .from(leads)
-        .where(and(eq(leads.workspaceId, workspaceId), gte(leads.createdAt, sql`(${since})`)))
-        .limit(1);
-      return added.length > 0;
     },
   };
 }

@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed, isListedNearby } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { isOfCollection } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
 import { keepingDenials } from "./denials.ts";
-import { addingToCount } from "./leads.ts";
 import { onTopOf } from "./suppressions.ts";
 
 /** A batch of one workspace's leads. Ids that are not theirs are ignored. */
@@ -90,16 +90,35 @@ export function createLeadBulkStore(database: Database) {
           workspaceId: removal.workspaceId,
           which: isListed(tables, leads.id, removal.ids),
         }),
-        counted: addingToCount(write, tables, {
-          workspaceId: removal.workspaceId,
-          added: sql<number>`-${write.select({ count: count() }).from(leads).where(theirs(tables, removal))}`,
-        }),
+        counted: takingFromCount(write, tables, removal),
         left: leaving(write, tables, removal),
         removed: write.delete(leads).where(theirs(tables, removal)).returning({ id: leads.id }),
       }));
       return removed.map(({ id }) => id);
     },
   };
+}
+
+/**
+ * The statement that counts leads out that can be brought back, before they go, and notes how many there were. Of several
+ * such deletions the most counts, as they can be undone in any order.
+ */
+function takingFromCount(write: Builder, tables: Tables, removal: LeadBatch & { now: number }) {
+  const { leads, leadCounts } = tables;
+  const { workspaceId, now } = removal;
+  const { count: before, keeps, keepsUntil } = leadCounts;
+  const gone = write.select({ count: count() }).from(leads).where(theirs(tables, removal));
+  return write
+    .insert(leadCounts)
+    .values({ workspaceId, count: sql`-${gone}` })
+    .onConflictDoUpdate({
+      target: leadCounts.workspaceId,
+      set: {
+        count: sql`${before} + excluded.count`,
+        keeps: sql`case when ${keepsUntil} > ${now} and ${keeps} > ${before} then ${keeps} else ${before} end`,
+        keepsUntil: now + leadLimits.undoMs,
+      },
+    });
 }
 
 /** The statement that removes leads from all their collections. */

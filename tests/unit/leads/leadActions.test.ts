@@ -234,36 +234,6 @@ eachDatabase("leads that are deleted while a campaign goes out", (open) => {
 eachDatabase("leads of a deletion", (open) => {
   const database = emptyBeforeEach(open);
 
-  test("come back only as far as the plan has room for them", async () => {
-    const book = leadBook(database(), { plans: "on" });
-    await book.imports.import(ada, [leadNamed("Ann")]);
-    const { deletionId } = await book.leads.act(ada, { action: "delete", which: everybody });
-    await book.imports.import(
-      ada,
-      Array.from({ length: 50 }, (_, index) => leadNamed(`Lead${index}`)),
-    );
-    await expect(book.leads.undo(ada, { deletionId: deletionId ?? "" })).rejects.toThrow("holds 50 leads");
-    expect((await book.leads.page(ada, { page: 1 })).total).toBe(50);
-  });
-
-  test("come back to a workspace that was left with more than its plan holds, unless it has grown since", async () => {
-    const book = leadBook(database(), { plans: "on" });
-    const before = { ...ada, status: "AMPR" as const };
-    const many = Array.from({ length: 60 }, (_, index) => leadNamed(`Lead${index}`));
-    await book.imports.import(before, many);
-    const deleteSome = async (matching: { search: string }) => {
-      const at = book.core.clock.now();
-      while (book.core.clock.now() <= at) await Bun.sleep(1);
-      return (await book.leads.act(ada, { action: "delete", which: { matching } })).deletionId ?? "";
-    };
-    const slip = await deleteSome({ search: "Lead5" });
-    expect(await book.leads.undo(ada, { deletionId: slip })).toEqual({ restored: 11, replaced: 0 });
-    const meant = await deleteSome({ search: "Lead" });
-    await book.imports.import(ada, [leadNamed("Ann")]);
-    await expect(book.leads.undo(ada, { deletionId: meant })).rejects.toThrow("holds 50 leads");
-    expect((await book.leads.page(ada, { page: 1 })).total).toBe(1);
-  });
-
   test("are forgotten once nobody can bring them back", async () => {
     const book = leadBook(database());
     await filled(book);

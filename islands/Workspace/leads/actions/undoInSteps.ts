@@ -11,17 +11,8 @@ export type Restored = { restored: number; replaced: number };
  *
  * @throws {Refusal} with the server's words; those who are back stay, and the rest can be asked for again.
  */
-export async function* undoInSteps({
-  deletionId,
-  count,
-}: {
-  deletionId: string;
-  count: number;
-}): AsyncGenerator<Restored> {
-  const call = {
-    params: { id: deletionId },
-    ...(count <= actionStep ? {} : { query: { countMax: actionStep } }),
-  };
+export async function* undoInSteps(deletionId: string): AsyncGenerator<Restored> {
+  const call = { params: { id: deletionId }, query: { countMax: actionStep } };
   for (;;) {
     const { more, ...step } = await withRateLimitRetries(() =>
       browserClient("POST /amplify/leads/deletions/{id}/undo", call),

@@ -69,7 +69,7 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
       return gone;
     };
     const work = { ...underWay, signal, title: texts.work.bringingBack, total: deletion.count, hear };
-    await goThrough(undoInSteps(deletion), work).finally(changedLeads);
+    await goThrough(undoInSteps(deletion.deletionId), work).finally(changedLeads);
     if (signal.aborted) return;
     setDeletion(null);
     if (replaced > 0) announce("uncertain", texts.work.addedAgain(replaced));
