@@ -134,7 +134,8 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
     await database.atomically(
       (write) => ({
         ...carryingOn(write, tables, slice),
-        keptChanges: job.existing === "update" ? [keepingChanges(write, tables, slice)] : [],
+        keptChanges:
+          job.existing === "update" || job.consent !== null ? [keepingChanges(write, tables, slice)] : [],
         ...writingLeads(write, tables, {
           ...{ workspaceId, rows, ofKnown, now },
           ...(consents === null ? {} : { consents }),
@@ -215,36 +216,36 @@ function kept({ leads }: Tables, column: "lastName" | "phone"): SQL {
   return sql`case when ${text(column)} = '' then ${leads[column]} else ${text(column)} end`;
 }
 
+/** Of known leads that are left alone a no is all that is to be taken back; no lead is as the empty text says. */
 function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
   const { collections, memberships, leads, importChanges } = tables;
-  const { job } = slice;
+  const isLeftAlone = slice.job.existing === "skip";
   const joins =
-    job.collectionId === null
+    slice.job.collectionId === null || isLeftAlone
       ? sql`false`
-      : sql`(exists (select 1 from ${collections} where ${collections.id} = ${job.collectionId}
-          and ${collections.workspaceId} = ${job.workspaceId})
-        and not exists (select 1 from ${memberships} where ${memberships.collectionId} = ${job.collectionId}
-          and ${memberships.leadId} = ${leads.id} and ${memberships.workspaceId} = ${job.workspaceId}))`;
-  const separator = String.fromCharCode(31);
+      : sql`(exists (select 1 from ${collections} where ${collections.id} = ${slice.job.collectionId}
+          and ${collections.workspaceId} = ${slice.job.workspaceId})
+        and not exists (select 1 from ${memberships} where ${memberships.collectionId} = ${slice.job.collectionId}
+          and ${memberships.leadId} = ${leads.id} and ${memberships.workspaceId} = ${slice.job.workspaceId}))`;
+  const separated = sql` || ${String.fromCharCode(31)} || `;
   const [lastName, phone] = [kept(tables, "lastName"), kept(tables, "phone")];
-  const wrote = sql`${text("firstName")} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator} || ${text("email")}`;
-  const json = jsonSqlOf(tables);
-  const fieldsAfter = json.patched(sql`${leads.fields}`, json.stored(incomingText(6)));
-  const consents = changesConsent(tables, {
-    said: incomingText(7),
-    mayRegrant: job.consent?.mayRegrant === true,
-  });
+  const names = sql.join([text("firstName"), lastName, phone, text("email")], separated);
+  const { patched, stored } = jsonSqlOf(tables);
+  const fieldsAfter = patched(sql`${leads.fields}`, stored(incomingText(6)));
+  const said = incomingText(7);
+  const consents = changesConsent(tables, { said, mayRegrant: slice.job.consent?.mayRegrant === true });
   const was = (column: Column) => sql`case when ${consents} then ${column} end`;
+  const changes = isLeftAlone
+    ? sql`${said} = 'denied' and ${consents}`
+    : sql`${text("firstName")} <> ${leads.firstName} or ${lastName} <> ${leads.lastName} or ${phone} <> ${leads.phone}
+        or (${incomingText(6)} is not null and coalesce(${fieldsAfter} <> ${leads.fields}, true)) or ${consents} or ${joins}`;
   return write.insert(importChanges).select(
-    sql`select ${job.importId}, cast(${incomingText(5)} as integer), ${job.workspaceId}, ${leads.id}, ${joins},
-      ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${wrote},
+    sql`select ${slice.job.importId}, cast(${incomingText(5)} as integer), ${slice.job.workspaceId}, ${leads.id}, ${joins},
+      ${leads.firstName}, ${leads.lastName}, ${leads.phone}, ${leads.searchText}, ${isLeftAlone ? sql`''` : names},
       ${leads.fields}, case when ${incomingText(6)} is not null then ${fieldsAfter} end,
       ${was(leads.consent)}, ${was(leads.consentAt)}, ${was(leads.consentHow)}, ${was(leads.consentBy)}
-      from ${incoming(tables, slice)} join ${leads} on ${leads.workspaceId} = ${job.workspaceId} and ${leads.email} = ${text("email")}
-      where ${text("firstName")} <> ${leads.firstName} or ${lastName} <> ${leads.lastName}
-        or ${phone} <> ${leads.phone} or ${joins}
-        or (${incomingText(6)} is not null and coalesce(${fieldsAfter} <> ${leads.fields}, true))
-        or ${consents}`,
+      from ${incoming(tables, slice)} join ${leads} on ${leads.workspaceId} = ${slice.job.workspaceId} and ${leads.email} = ${text("email")}
+      where ${changes}`,
   );
 }
 

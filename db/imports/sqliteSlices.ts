@@ -103,6 +103,13 @@ function prepare(client: SqliteClient) {
         l.fields, CASE WHEN s.fields IS NOT NULL THEN ${newFields} END,
         ${["consent", "consentAt", "consentHow", "consentBy"].map((column) => `CASE WHEN ${changesConsent} THEN l.${column} END`).join(", ")}
       FROM ${known} WHERE ${inRange} AND (${changes} OR ${changesConsent} OR NOT (${keepsCollection}))`),
+    // Of known leads that are left alone a no is all that is to be taken back; no lead is as the empty text says.
+    keepDenied: query(`INSERT INTO importChanges
+      (importId, position, workspaceId, leadId, joined, firstName, lastName, phone, searchText, wrote,
+       consent, consentAt, consentHow, consentBy)
+      SELECT $importId, s.position, $workspaceId, l.id, 0, l.firstName, l.lastName, l.phone, l.searchText, '',
+        l.consent, l.consentAt, l.consentHow, l.consentBy
+      FROM ${known} WHERE ${inRange} AND s.consent = 'denied' AND ${changesConsent}`),
     // See `sayingConsent`: all four columns at once, and of known leads that are left alone only a no.
     consents: query(`UPDATE leads AS l SET consent = s.consent, consentAt = $now, consentHow = 'by_import',
         consentBy = $importId, updatedAt = $now
@@ -236,6 +243,7 @@ function fillSlice(
   statements.carryOn.run(values);
   statements.dropFormer.run(values);
   if (updates) statements.keepChanges.run(values);
+  else if (knownCount > 0 && job.consent !== null) statements.keepDenied.run(values);
   (updates ? statements.upsert : statements.insert).run(values);
   for (const lead of filledUp) statements.setSearchText.run({ id: lead.id, searchText: searchTextOf(lead) });
   if (job.consent !== null) statements.consents.run({ ...values, updates: updates ? 1 : 0 });

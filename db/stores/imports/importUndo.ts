@@ -87,6 +87,7 @@ export function createImportUndoStore(database: Database) {
       const held = await timed(database, (write) => ({
         unsaid: unsaying(write, tables, { job, these, now }),
         restored: restoring(write, tables, { job, these, now }),
+        handedOn: handingOn(write, tables, { job, these }),
         left: leaving(write, tables, { job, these }),
         forgotten: write.delete(importChanges).where(these),
       }));
@@ -149,6 +150,9 @@ function inCollection(
 ): SQL | undefined {
   return and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId ?? ""));
 }
+
+/** What stands between the values in `wrote`. */
+const separator = String.fromCharCode(31);
 
 const nothing: UndoneRows = { count: 0, heldMs: 0, isAwaited: true };
 
@@ -218,7 +222,6 @@ function restoring(
   { leads, importChanges }: Tables,
   { job, these, now }: { job: UndoJob; these: SQL | undefined; now: number },
 ) {
-  const separator = String.fromCharCode(31);
   const asItIs = sql`${leads.firstName} || ${separator} || ${leads.lastName} || ${separator} || ${leads.phone} || ${separator} || ${leads.email}`;
   const { firstName, lastName, phone, searchText, fields, wroteFields } = importChanges;
   return write
@@ -239,6 +242,44 @@ function restoring(
         eq(leads.workspaceId, job.workspaceId),
         sql`${importChanges.wrote} = ${asItIs}`,
         sql`(${wroteFields} is null or ${wroteFields} = ${leads.fields})`,
+      ),
+    );
+}
+
+/**
+ * What a later import kept of a lead as this one had left it is what the lead was before both: otherwise undoing that one
+ * too would bring this one's values back.
+ */
+function handingOn(write: Builder, tables: Tables, { job, these }: { job: UndoJob; these: SQL | undefined }) {
+  const { imports, importChanges } = tables;
+  const { leadId, importId, firstName, lastName, phone, fields, wroteFields } = importChanges;
+  const mine = write.select().from(importChanges).where(these).as("mine");
+  const startedAt = (id: string | typeof importId) =>
+    write
+      .select({ at: imports.startedAt })
+      .from(imports)
+      .where(and(eq(imports.workspaceId, job.workspaceId), eq(imports.id, id)));
+  const names = sql`${firstName} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator}`;
+  return write
+    .update(importChanges)
+    .set({
+      firstName: sql`${mine.firstName}`,
+      lastName: sql`${mine.lastName}`,
+      phone: sql`${mine.phone}`,
+      searchText: sql`${mine.searchText}`,
+      fields: sql`case when ${mine.wroteFields} is null then ${fields} else ${mine.fields} end`,
+      // What only this one wrote is from now on for the later one to take back.
+      wroteFields: sql`coalesce(${wroteFields}, ${mine.wroteFields})`,
+    })
+    .from(mine)
+    .where(
+      and(
+        eq(importChanges.workspaceId, job.workspaceId),
+        eq(leadId, mine.leadId),
+        ne(importId, job.importId),
+        sql`(${startedAt(importId)}) >= (${startedAt(job.importId)})`,
+        sql`substr(${mine.wrote}, 1, length(${names})) = ${names}`,
+        sql`(${mine.wroteFields} is null or ${mine.wroteFields} = ${fields})`,
       ),
     );
 }

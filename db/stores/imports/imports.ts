@@ -209,11 +209,13 @@ function writing({ atomically, tables }: Database) {
       key: ImportKey,
       { state, fault, undoUntil, heldBy = null }: ImportEnd,
     ): Promise<ImportRow | null> {
-      const anything = sql`${imports.added} + ${imports.updated} > 0`;
       const { changed } = await atomically((write) => ({
         changed: write
           .update(imports)
-          .set({ state, fault, undoUntil: sql`case when ${anything} then cast(${undoUntil} as bigint) end` })
+          .set({
+            ...{ state, fault },
+            undoUntil: sql`case when ${didAnything(write, tables, key)} then cast(${undoUntil} as bigint) end`,
+          })
           .where(and(owned(tables, key), eq(imports.state, "running"), isStillTheirs(write, tables, heldBy)))
           .returning(),
         // After it, since the import must have ended: nobody sees it ended beside a collection made for nothing.
@@ -250,6 +252,17 @@ const one = { one: sql`1` };
 
 function owned({ imports }: Tables, { workspaceId, id }: ImportKey): SQL | undefined {
   return and(eq(imports.id, id), eq(imports.workspaceId, workspaceId));
+}
+
+/** Of leads that were left alone it may have noted a no. */
+function didAnything(
+  write: Builder,
+  { imports, importChanges }: Tables,
+  { workspaceId, id }: ImportKey,
+): SQL {
+  const ofIt = and(eq(importChanges.workspaceId, workspaceId), eq(importChanges.importId, id));
+  const noted = exists(write.select(one).from(importChanges).where(ofIt));
+  return sql`(${imports.added} + ${imports.updated} > 0 or ${noted})`;
 }
 
 /** Removes the collection that an import made, where it has ended so and wrote nothing into it. */

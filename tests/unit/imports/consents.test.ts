@@ -116,6 +116,16 @@ eachDatabase("an import of consents", (open) => {
     expect((await desk().all(workspaceId)).find(({ _id }) => _id === fay._id)?.consentAt).toBe(fay.consentAt);
   });
 
+  test("of leads that are left alone is undone too, where that is all the file did", async () => {
+    await desk().leads.add(ada, leadNamed("Fay", { email: "fay@in.test", consent: "granted" }));
+    const job = await desk().import(ada, "Name,Email,Consent to tracking\nOther,fay@in.test,no\n", {
+      existing: "skip",
+    });
+    expect(await now()).toEqual({ Fay: ["denied", "by_import"] });
+    await desk().undo(ada, job);
+    expect(await now()).toEqual({ Fay: ["granted", "by_person"] });
+  });
+
   test("does not give back the yes of a file that was taken back before it", async () => {
     await desk().leads.add(ada, leadNamed("Eve", { email: "eve@in.test" }));
     const file = (said: string) => `Name,Email,Consent to tracking\nEve,eve@in.test,${said}\n`;

@@ -230,6 +230,40 @@ eachDatabase("an import that is undone beside another", (open) => {
   });
 });
 
+eachDatabase("imports that changed the same leads", (open) => {
+  const desk = deskBeforeEach(open);
+
+  test("give back what was there before all of them, in whichever order they are undone", async () => {
+    const { leads, all } = desk();
+    const bob = await leads.add(ada, leadNamed("Bob", { phone: "1" }));
+    const file = (name: string, rest: string) => `Name,Email,Phone,Shoes\n${name},bob@example.com,${rest}\n`;
+    const making = { fields: [{ column: "Shoes", label: "Shoes", kind: "text" as const }] };
+    await desk().undo(ada, await desk().import(ada, file("Bobby", "9,none"), making));
+    const fields = { fields: [{ column: "Shoes", key: "shoes" }] };
+    for (const order of ["0 1 2", "1 0 2"]) {
+      const jobs = [
+        await desk().import(ada, file("Robert", "2,red"), fields),
+        await desk().import(ada, file("Rob", "3,")),
+        await desk().import(ada, file("Rob", "4,blue"), fields),
+      ];
+      expect(await all(ada.workspaceId)).toMatchObject([{ firstName: "Rob", phone: "4" }]);
+      for (const nth of order.split(" ")) await desk().undo(ada, jobs[Number(nth)] as (typeof jobs)[0]);
+      expect([order, await all(ada.workspaceId)]).toEqual([order, [bob]]);
+    }
+  });
+
+  test("leave what somebody wrote since", async () => {
+    const { leads, all } = desk();
+    const bob = await leads.add(ada, leadNamed("Bob"));
+    const first = await desk().import(ada, "Name,Email\nRobert,bob@example.com\n");
+    await leads.change({ ...ada, id: bob._id }, { ...bob, firstName: "Bert" });
+    const second = await desk().import(ada, "Name,Email\nRob,bob@example.com\n");
+    await desk().undo(ada, first);
+    await desk().undo(ada, second);
+    expect(await all(ada.workspaceId)).toMatchObject([{ firstName: "Bert" }]);
+  });
+});
+
 eachDatabase("imports that wait", (open) => {
   const desk = deskBeforeEach(open);
 
