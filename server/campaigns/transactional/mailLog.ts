@@ -79,7 +79,7 @@ export function createMailLog(core: Core, { sender }: { sender: Pick<SendingPort
         const barred = await suppressions.among({ workspaceId, kind, emailHashes: [emailHash] });
         const why = barred.get(emailHash);
         if (why !== undefined) throw refusedFor("conflict", why);
-        const expiresAt = now + limits.ttlDefaultSeconds * secondMs;
+        const expiresAt = now + (call.ttlSeconds ?? limits.ttlDefaultSeconds) * secondMs;
         if (!(await store.retry({ workspaceId, id: mail.id, campaignId, now, expiresAt })))
           throw refused("mail_not_failed");
       }

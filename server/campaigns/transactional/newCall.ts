@@ -48,7 +48,7 @@ export async function newCall(core: Core, making: CallMaking): Promise<NewCall> 
       ...{ text: input.text ?? null, replyTo: input.replyTo ?? null, tags: input.tags ?? [] },
       ...{ templateId: content.version === null ? null : (input.template ?? null) },
       ...{ templateVersion: content.version, createdAt: now },
-      expiresAt: now + input.ttlSeconds * secondMs,
+      ...{ ttlSeconds: input.ttlSeconds, expiresAt: now + input.ttlSeconds * secondMs },
     },
     mails: rows.map(({ id, email, emailHash, name, values }) => ({
       ...{ id, ...of, kind: input.kind, email, emailHash, name, createdAt: now },

@@ -206,6 +206,19 @@ test("a transactional mail is found in the log by state, kind, address and time,
   expect((await list({ since: Date.now() + 60_000 })).items).toEqual([]);
 });
 
+test("a transactional mail that is tried again has as long as its caller gave it, not as others have", async () => {
+  all.smtp.script.rcpt = "550 5.1.1 Nobody here";
+  const to = [{ email: "late@in.test" }];
+  const { json } = await ask({ to, values: { number: 7 }, ttlSeconds: 60 });
+  const { id } = json.mails[0];
+  await settled(id, "failed");
+  delete all.smtp.script.rcpt;
+  await all.person.client("POST /email/transactional/{id}/retry", { params: { id }, body: {} });
+  const { createdAt, expiresAt } = await settled(id, "sent");
+  expect(expiresAt).toBeGreaterThan(createdAt + 60_000);
+  expect(expiresAt).toBeLessThan(Date.now() + 60_001);
+});
+
 test("a transactional mail is nobody else's", async () => {
   const stranger = await all.server.signUp();
   await all.server.grant(stranger, { status: "AMPR" });
