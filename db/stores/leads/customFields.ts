@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, type Column, eq, gt, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
@@ -157,16 +157,27 @@ function forgetting(database: Database) {
 
     /**
      * The field itself is deleted last, so that a run that is cut short is repeated. Its values in deleted leads go with
-     * it.
+     * it, and those that imports changed: a lead that lacks the value otherwise looks as if it had been edited since.
      */
     async forget({ workspaceId, id }: Key): Promise<void> {
-      const { deletedLeads } = tables;
+      const { deletedLeads, importChanges } = tables;
       const json = jsonSqlOf(tables);
+      const without = (column: Column) => json.without(column, id) as SQL<never>;
+      const { fields, wroteFields } = importChanges;
       await database.atomically((write) => ({
         emptied: write
           .update(deletedLeads)
-          .set({ fields: json.without(deletedLeads.fields, id) as SQL<never> })
+          .set({ fields: without(deletedLeads.fields) })
           .where(and(eq(deletedLeads.workspaceId, workspaceId), json.has(deletedLeads.fields, id))),
+        changes: write
+          .update(importChanges)
+          .set({ fields: without(fields), wroteFields: without(wroteFields) })
+          .where(
+            and(
+              eq(importChanges.workspaceId, workspaceId),
+              or(json.has(fields, id), json.has(wroteFields, id)),
+            ),
+          ),
         gone: write
           .delete(customFields)
           .where(and(one(tables, { workspaceId, id }), isNotNull(customFields.deletedAt))),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { eachDatabase } from "../../support/db/databases.ts";
 import { deskBeforeEach, type ImportDesk } from "../../support/leads/importDesk.ts";
-import { scopeNamed } from "../../support/leads/leadBook.ts";
+import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
 const ada = scopeNamed("ada");
 const sheet = `First name,Email,Company,Seats,Renewal,VIP,Tier,Zip
@@ -93,6 +93,21 @@ eachDatabase("a later import into custom fields", (open) => {
       ["Fay", { ...(fay?.[1] as object), company: "Mine" }],
       gus,
     ] as typeof before);
+  });
+
+  test("gives back what leads had, also once a field that it wrote is forgotten", async () => {
+    const { leads, fields, core, all } = desk();
+    const gus = await leads.add(ada, leadNamed("Gus"));
+    const job = await desk().import(ada, "Name,Email,Company\nGustav,gus@example.com,Acme\n", {
+      fields: [{ column: "Company", label: "Company", kind: "text" }],
+    });
+    const [company] = await fields.list(ada);
+    await fields.remove({ ...ada, id: company?._id ?? "" });
+    const { customFields } = core.database.tables;
+    await core.database.atomically((write) => ({ aged: write.update(customFields).set({ deletedAt: 1 }) }));
+    await fields.forgetOld();
+    await desk().undo(ada, job);
+    expect(await all(ada.workspaceId)).toEqual([gus]);
   });
 
   test("refuses a field that is not there, and one that two columns name, and makes no collection for it", async () => {
