@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Consent } from "../../../contract/leads/consent.ts";
 import type { Builder } from "../../database.ts";
@@ -7,7 +7,7 @@ import type { Tables } from "../../tables.ts";
 
 /**
  * The statements that keep the denials of leads that are about to be deleted, for the commit that deletes them; `which`
- * selects the workspace's leads. They replace an earlier denial of the same address.
+ * selects the workspace's leads. They replace an earlier denial of the same address, or end it where it was taken back.
  */
 export function keepingDenials(
   write: Builder,
@@ -15,20 +15,21 @@ export function keepingDenials(
   { workspaceId, which }: { workspaceId: WorkspaceId; which: SQL | undefined },
 ) {
   const theirs = and(eq(leads.workspaceId, workspaceId), which);
-  const { consentAt, consentHow } = leads;
+  const { consent, consentAt, consentHow } = leads;
+  // Where nobody ever said anything, a no of the address stays.
+  const isTakenBack = or(eq(consent, "granted"), and(eq(consent, "unknown"), isNotNull(consentHow)));
   return {
-    lifted: write.delete(denials).where(
-      and(
-        eq(denials.workspaceId, workspaceId),
-        inArray(
-          denials.emailHash,
-          write
-            .select({ emailHash: leads.emailHash })
-            .from(leads)
-            .where(and(theirs, eq(leads.consent, "granted"))),
+    lifted: write
+      .delete(denials)
+      .where(
+        and(
+          eq(denials.workspaceId, workspaceId),
+          inArray(
+            denials.emailHash,
+            write.select({ emailHash: leads.emailHash }).from(leads).where(and(theirs, isTakenBack)),
+          ),
         ),
       ),
-    ),
     denied: write
       .insert(denials)
       .select(
@@ -40,7 +41,7 @@ export function keepingDenials(
             how: sql<string>`coalesce(${consentHow}, 'by_recipient')`.as("how"),
           })
           .from(leads)
-          .where(and(theirs, eq(leads.consent, "denied"))),
+          .where(and(theirs, eq(consent, "denied"))),
       )
       .onConflictDoUpdate({
         target: [denials.workspaceId, denials.emailHash],

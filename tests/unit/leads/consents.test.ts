@@ -176,6 +176,22 @@ eachDatabase("a no to being counted", (open) => {
     }
   });
 
+  test("that somebody of the workspace took back is not there again when the lead is", async () => {
+    const { leads, all } = book();
+    const { _id } = await leads.add(ada, leadNamed("Eve", { consent: "denied" }));
+    const which = { ids: [_id] };
+    const deleteAndUndo = async () => {
+      const { deletionId } = await leads.act(ada, { action: "delete", which });
+      await leads.undo(ada, { deletionId: deletionId ?? "" });
+    };
+    await deleteAndUndo();
+    expect(await consentOf(_id, all)).toBe("denied");
+    await leads.act(ada, { action: "setConsent", consent: "unknown", which });
+    const before = await consentOf(_id, all);
+    await deleteAndUndo();
+    expect([before === "denied", await consentOf(_id, all)]).toEqual([false, before]);
+  });
+
   test("is another workspace's as little as any other word", async () => {
     const { leads, all } = book();
     const eve = await leads.add(ada, leadNamed("Eve", { consent: "denied" }));
