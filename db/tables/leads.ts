@@ -1,4 +1,4 @@
-import { isNull, sql } from "drizzle-orm";
+import { type AnyColumn, isNull, type SQL, sql } from "drizzle-orm";
 import type { UserId } from "../../contract/identity/scope.ts";
 import type { Consent, ConsentHow } from "../../contract/leads/consent.ts";
 import type { FieldChoice, FieldKind, StoredFields } from "../../contract/leads/customFields.ts";
@@ -38,7 +38,7 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index, writes
       index("leads_owner_id").on(lead.workspaceId, lead.id),
       // A search reads only this index; and as its text begins with the names, the index sorts by them too.
       index("leads_owner_search").on(lead.workspaceId, lead.searchText, lead.id),
-      index("leads_owner_last_name").on(lead.workspaceId, sql`lower(${lead.lastName})`, lead.id),
+      index("leads_owner_last_name").on(lead.workspaceId, inOrderOfLastNames(lead), lead.id),
       index("leads_owner_phone").on(lead.workspaceId, lead.phone, lead.id),
       index("leads_owner_optout").on(lead.workspaceId, lead.optout, lead.id),
       // Every mail changes it. Where that would write all the others too, whoever sorts by it waits for the sorting.
@@ -48,6 +48,31 @@ export const leads = ({ table, text, int, bool, json, uniqueIndex, index, writes
       index("leads_owner_created").on(lead.workspaceId, lead.createdAt, lead.id),
     ],
   );
+
+/**
+ * What leads are sorted by where it is by their last names: their folded text from there on, so that it minds neither case nor
+ * accents. A folded letter is one letter, but for those that are spelled with two.
+ */
+export function inOrderOfLastNames({
+  firstName,
+  searchText,
+}: Record<"firstName" | "searchText", AnyColumn>): SQL {
+  const asFolded = spelledWithTwo.reduce(
+    (text, [letter, two]) => sql`replace(${text}, ${sql.raw(`'${letter}', '${two}'`)})`,
+    sql`${firstName}`,
+  );
+  return sql`substr(${searchText}, length(${asFolded}) + 2, 40)`;
+}
+
+/** As `foldedText` writes them; those that stand in first names, as each is looked for in every lead that is written. */
+const spelledWithTwo = [
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["Æ", "ae"],
+  ["œ", "oe"],
+  ["þ", "th"],
+  ["Þ", "th"],
+] as const;
 
 /**
  * Whether a lead agreed to being counted, since when, how that was learnt, and from whom: the id of a person, an import

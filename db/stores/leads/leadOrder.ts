@@ -4,6 +4,7 @@ import type { LeadSortKey } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
 import { isFile } from "../../isFile.ts";
 import { behind, isPlace, type KeysetColumns, type Place, placeFields, placeOf } from "../../keyset.ts";
+import { inOrderOfLastNames } from "../../tables/leads.ts";
 import type { Tables } from "../../tables.ts";
 
 /** Each ends with the id, so that rows which are otherwise equal keep their order from page to page. */
@@ -12,7 +13,7 @@ export function leadOrder({ leads }: Pick<Database["tables"], "leads">, sort: Le
     case "firstName":
       return [leads.searchText, leads.id];
     case "lastName":
-      return [sql`lower(${leads.lastName})`, leads.id];
+      return [inOrderOfLastNames(leads), leads.id];
     case "createdAt":
       // Ids grow with time, and have an index.
       return [leads.id];

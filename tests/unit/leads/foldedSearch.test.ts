@@ -80,6 +80,44 @@ eachDatabase("a search for leads", (open) => {
   });
 });
 
+eachDatabase("a list of leads in the order of last names", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("minds neither case nor accents, whatever the first names are", async () => {
+    const { imports, leads } = leadBook(database());
+    const names = [
+      ["Çağla", "öztürk"],
+      ["Weiß", "Ahrens"],
+      ["Þóra", "Ægisdóttir"],
+      ["Zoë", "zander"],
+      ["René", "Özdemir"],
+      ["Læ", "Oesterle"],
+      ["Jo", "Łukasz"],
+      ["Anna Maria", "Lund"],
+      ["İpek", "de Vries"],
+    ] as const;
+    await imports.import(
+      ada,
+      names.map(([firstName, lastName], nth) => ({ ...leadNamed(`Lead${nth}`), firstName, lastName })),
+    );
+    const listed = async (order: "asc" | "desc") =>
+      (await leads.page(ada, { sort: "lastName", order })).items.map(({ lastName }) => lastName);
+    const sorted = [
+      "Ægisdóttir",
+      "Ahrens",
+      "de Vries",
+      "Łukasz",
+      "Lund",
+      "Oesterle",
+      "Özdemir",
+      "öztürk",
+      "zander",
+    ];
+    expect(await listed("asc")).toEqual(sorted);
+    expect(await listed("desc")).toEqual(sorted.toReversed());
+  });
+});
+
 test("the step folds what leads, deleted ones and those before an import are found by, and writes no others", () => {
   const { client, add, take } = beforeSearchTextStep(tag);
   const lead = (nth: number) => ({

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { type AnyColumn, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, asc, desc, eq, type SQL } from "drizzle-orm";
+import { leadOrder } from "../../../db/stores/leads/leadOrder.ts";
 import { seekPage } from "../../../db/stores/leads/seekPage.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -26,7 +27,7 @@ eachDatabase("the way to a page far into a list", (open) => {
       [leads.email],
       [leads.optout, leads.id],
       [leads.emailCount, leads.id],
-      [sql`lower(${leads.lastName})`, leads.id],
+      [...leadOrder(database().tables, "lastName")],
     ];
     for (const columns of orders)
       for (const order of ["asc", "desc"] as const) {

@@ -1,0 +1,3 @@
+-- Leads are sorted by the last name within their folded text, as on SQLite.
+DROP INDEX "leads_owner_last_name";--> statement-breakpoint
+CREATE INDEX "leads_owner_last_name" ON "leads" USING btree ("workspaceId",substr("searchText", length(replace(replace(replace(replace(replace(replace("firstName", 'ß', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'Þ', 'th')) + 2, 40),"id");
