@@ -30,7 +30,7 @@ export type MailedDelivery = Pick<DeliveryRow, "id" | "email" | "thread"> & {
 /** A claimed delivery that may still go out by all its campaign says, with what is known of its lead at this moment. */
 export type LookedAt = MailedDelivery & {
   lead: (NonNullable<MailedDelivery["lead"]> & { email: string; optout: boolean }) | null;
-  /** By the address that its lead has now; of a transactional mail by its kind. */
+  /** By the address that its lead has now; of a transactional mail by its own, for its kind or for every one. */
   isSuppressed: boolean;
   /** Mails to that address came back. */
   isBounced: boolean;
@@ -42,8 +42,10 @@ export type UnderWay = Pick<DeliveryRow, "id" | "leadId" | "campaignId" | "works
 };
 
 /** What a transactional mail is made from, beside its call. */
-type AskedMail = {
+export type AskedMail = {
   kind: string;
+  /** The kind that its address takes none of: its own, or every one. */
+  suppressedKind: string | null;
   name: string;
   /** Null once they were deleted. */
   sealedValues: string | null;

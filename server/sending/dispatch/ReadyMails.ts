@@ -184,8 +184,10 @@ export function skipReasonOfClaimed(
   barred: ReadonlyMap<string, Barred>,
 ): Reason | null {
   // No word about campaigns stops a receipt, and it goes to whoever was named, a lead or not.
-  if (mail !== undefined && isSuppressed) return reason("kind_suppressed", { kind: mail.kind });
-  if (mail !== undefined) return isBounced ? reason("address_bounced") : null;
+  if (mail !== undefined) {
+    if (mail.suppressedKind !== null) return reason("kind_suppressed", { kind: mail.suppressedKind });
+    return isBounced ? reason("address_bounced") : null;
+  }
   if (lead === null) return reason("lead_deleted");
   if (lead.optout) return reason("opted_out");
   if (isSuppressed) return reason("unsubscribed");

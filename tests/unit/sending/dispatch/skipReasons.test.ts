@@ -14,8 +14,13 @@ const claimed: LookedAt = {
 const receipt: LookedAt = {
   ...claimed,
   lead: null,
-  mail: { kind: "receipts", name: "", sealedValues: null, expiresAt: 0 },
+  mail: { kind: "receipts", suppressedKind: null, name: "", sealedValues: null, expiresAt: 0 },
 };
+/** The same, of an address that takes none of a kind. */
+const unwanted = (suppressedKind: string): LookedAt => ({
+  ...{ ...receipt, isSuppressed: true, isBounced: true },
+  ...(receipt.mail && { mail: { ...receipt.mail, suppressedKind } }),
+});
 
 /** Why it must not go; null where it may. `barred` is what is said of the address that it was written for. */
 const why = (found: LookedAt, barred?: Barred) =>
@@ -45,8 +50,8 @@ test("a transactional mail goes to whoever it names, unless they take none of it
   // No word about campaigns stops it.
   expect(why(receipt, "unsubscribed")).toBeNull();
   expect(why({ ...receipt, isBounced: true })).toBe("address_bounced");
-  expect(skipReasonOfClaimed({ ...receipt, isSuppressed: true, isBounced: true }, new Map())).toMatchObject({
-    code: "kind_suppressed",
-    params: { kind: "receipts" },
-  });
+  for (const kind of ["receipts", "*"])
+    expect(skipReasonOfClaimed(unwanted(kind), new Map())).toMatchObject({
+      ...{ code: "kind_suppressed", params: { kind } },
+    });
 });

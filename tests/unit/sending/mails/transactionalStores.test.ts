@@ -88,9 +88,11 @@ eachDatabase("transactional mails", (open) => {
     await all.suppressions.add({ ...row, id: "3", kind: "news", emailHash: "call1-2" });
     const ids = ["call1-0", "call1-1", "call1-2"];
     const found = await all.ledger.lookAtMails({ credentialId, ids });
-    expect(Object.fromEntries(found.map(({ id, isSuppressed }) => [id, isSuppressed]))).toEqual({
-      ...{ "call1-0": true, "call1-1": true, "call1-2": false },
-    });
+    expect(found.map(({ id, isSuppressed, mail }) => [id, isSuppressed, mail?.suppressedKind])).toEqual([
+      ["call1-0", true, "receipt"],
+      ["call1-1", true, "*"],
+      ["call1-2", false, null],
+    ]);
     expect(await all.ledger.lookAtMails({ credentialId: "another", ids })).toEqual([]);
     expect(await all.ledger.lookAt({ credentialId, ids })).toHaveLength(3);
   });
