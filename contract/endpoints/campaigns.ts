@@ -9,7 +9,6 @@ import {
   campaignActivity,
   campaignPlan,
   campaignReview,
-  campaignStanding,
   duplicateInput,
   leftOutInput,
   leftOutPage,
@@ -24,6 +23,7 @@ import {
 import { message, withId } from "../schemas/fields.ts";
 import { bulkQuery } from "../schemas/lead.ts";
 import { wholeOf } from "../schemas/lists.ts";
+import { campaignStanding } from "../schemas/sequences/standing.ts";
 
 const owned = { access: "session", params: withId } as const;
 

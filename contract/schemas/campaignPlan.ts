@@ -296,28 +296,6 @@ export type AskedRules = z.infer<typeof askedRules>;
 export const ruleReview = campaignReview.pick({ checks: true }).meta({ id: "CampaignRuleReview" });
 export type RuleReview = z.infer<typeof ruleReview>;
 
-/** How far the leads of a sequence have come, for each of its steps. */
-export const campaignStanding = z
-  .object({
-    /** Leads that have not come to an end of it. */
-    open: z.number().int(),
-    /** Whether changed steps are being applied to its leads; nobody is moved on until that is done. */
-    isApplying: z.boolean(),
-    steps: z.array(
-      z.object({
-        stepId: z.string(),
-        /** Leads that have come to this step: they had it, or it was passed over for them. */
-        came: z.number().int(),
-        /** Mails of it that were made. */
-        mails: z.number().int(),
-        /** Leads that may still come to it. */
-        toCome: z.number().int(),
-      }),
-    ),
-  })
-  .meta({ id: "CampaignStanding" });
-export type CampaignStanding = z.infer<typeof campaignStanding>;
-
 export const startInput = z.object({ version: z.number().int().min(0) });
 export const duplicateInput = z.object({
   /** Whom the new one is for: as before, or those of this one who did not open it, or follow a link. */

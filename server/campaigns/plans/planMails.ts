@@ -16,7 +16,13 @@ import { partStatesOf } from "./campaignAnswer.ts";
 import { withOnePreviewLine } from "./onePreviewLine.ts";
 import { activityOf } from "./planActivities.ts";
 import { allSteps, contentOf, mailAnswer } from "./planAnswer.ts";
-import { createOwnedPlans, type OwnedPlan, type PlanRequest, refuseUnsending } from "./planParts.ts";
+import {
+  createOwnedPlans,
+  mayBeJoined,
+  type OwnedPlan,
+  type PlanRequest,
+  refuseUnsending,
+} from "./planParts.ts";
 
 /** What a template that this workspace may use says, or null. */
 export type TemplateContent = (
@@ -85,14 +91,11 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
 
   /** @throws {Refusal} conflict for a mail of a sequence that nobody is still to get: it would say what nobody has read. */
   async function refuseBehind({ plan, parts }: OwnedPlan, variantId: string): Promise<void> {
-    // While leads are being put where its changed steps are, nobody knows who is past which.
-    if (plan.kind !== "sequence" || plan.state === "draft" || plan.stepChange !== null) return;
+    if (plan.kind !== "sequence" || plan.state === "draft") return;
     const { steps } = contentOf(plan, parts);
     const at = steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
-    if (at < 0 || plan.audience?.joinLater) return;
-    // Those who wait for the better variant get it as it is written then.
-    if (parts.some(({ campaign }) => campaign.stepId === steps[at]?.id && campaign.pausedBy === "test"))
-      return;
+    const step = steps[at];
+    if (step === undefined || mayBeJoined({ plan, parts }, step.id)) return;
     if (!(await running.isAwaited(plan, at))) throw refused("plan_mail_behind");
   }
 

@@ -38,6 +38,14 @@ export function createOwnedPlans({ database }: Pick<Core, "database">) {
   }
 }
 
+/** Whether a step's mails may yet go to somebody of whom nobody can be counted as still to come to it. */
+export function mayBeJoined({ plan, parts }: Pick<OwnedPlan, "plan" | "parts">, stepId: string): boolean {
+  // While leads are being put where its changed steps are, nobody knows who is past which.
+  if (plan.stepChange !== null || plan.audience?.joinLater) return true;
+  // Those who wait for the better variant get it as it is written then.
+  return parts.some(({ campaign }) => campaign.stepId === stepId && campaign.pausedBy === "test");
+}
+
 /** What has begun goes on by itself, so whoever changes what it sends has it sent. @throws {Refusal} forbidden. */
 export function refuseUnsending({ maySend }: { maySend?: false | undefined }): void {
   if (maySend === false) throw refused("key_without_scope", { scope: "send" });

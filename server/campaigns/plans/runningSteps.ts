@@ -1,7 +1,8 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { inner } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
-import type { CampaignStanding, CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStep, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStanding } from "../../../contract/schemas/sequences/standing.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import {
   type AskedStepChange,
@@ -16,7 +17,7 @@ import { advanceRequest } from "../sequences/advanceRequest.ts";
 import { contentOf } from "./planAnswer.ts";
 import { stopsIn, whatChecks } from "./planChecks.ts";
 import { createMailReader } from "./planMails.ts";
-import { createOwnedPlans, type OwnedPlan, type PlanRequest } from "./planParts.ts";
+import { createOwnedPlans, mayBeJoined, type OwnedPlan, type PlanRequest } from "./planParts.ts";
 import { changedSteps } from "./stepChanges.ts";
 
 /** The steps of a sequence that is under way: how far its leads have come, and what of them may change. */
@@ -27,23 +28,29 @@ export function createRunningSteps(core: Core) {
   return {
     /** @throws {Refusal} not_found. */
     async standing(key: PlanRequest): Promise<CampaignStanding> {
-      const { plan, parts } = await owned(key);
+      const known = await owned(key);
+      const { plan, parts } = known;
       const { steps } = contentOf(plan, parts);
+      const isUnderWay = plan.kind === "sequence" && plan.state === "started";
       const rows = plan.kind === "sequence" && plan.state !== "draft" ? await countsOf(store, plan) : [];
       const sum = (from: number, to: number, of: "all" | "open") =>
         rows.reduce((total, row) => (row.step >= from && row.step < to ? total + row[of] : total), 0);
       return {
         open: sum(-1, steps.length, "open"),
         isApplying: plan.stepChange !== null,
-        steps: steps.map(({ id: stepId }, at) => ({
-          stepId,
-          came: sum(at, steps.length, "all"),
-          toCome: sum(-1, at, "open"),
-          mails: parts.reduce(
-            (total, { campaign }) => (campaign.stepId === stepId ? total + campaign.total : total),
-            0,
-          ),
-        })),
+        steps: steps.map(({ id: stepId }, at) => {
+          const toCome = sum(-1, at, "open");
+          return {
+            stepId,
+            came: sum(at, steps.length, "all"),
+            toCome,
+            isBehind: isUnderWay && toCome === 0 && !mayBeJoined(known, stepId),
+            mails: parts.reduce(
+              (total, { campaign }) => (campaign.stepId === stepId ? total + campaign.total : total),
+              0,
+            ),
+          };
+        }),
       };
     },
 

@@ -45,11 +45,15 @@ test("what one says may change for those to come, and not behind everybody", asy
     ...{ code: "conflict", reason: { code: "plan_mail_behind" } },
     message: expect.stringContaining("Nobody is still to come to this mail"),
   });
+  const behind = async () =>
+    (await client("GET /amplify/campaigns/{id}/standing", { params })).steps.map(({ isBehind }) => isBehind);
+  expect(await behind()).toEqual([true, false]);
   expect(await write("two.a")).toMatchObject({ subject: "Otherwise", version: 2 });
   // Whoever joins is still to get all of them.
   const { version, audience } = await client("GET /amplify/campaigns/{id}/plan", { params });
   const body = { version, audience: { ...audience, joinLater: true } };
   await client("PUT /amplify/campaigns/{id}/plan", { params, body });
+  expect(await behind()).toEqual([false, false]);
   expect(await write("one.a")).toMatchObject({ subject: "Otherwise", version: 2 });
   await client("POST /amplify/campaigns/{id}/cancel", { params });
 });

@@ -34,9 +34,9 @@ async function opened() {
     open: 100,
     isApplying: false,
     steps: [
-      { stepId: "s1", came: 120, mails: 120, toCome: 0 },
-      { stepId: "s2", came: 34, mails: 30, toCome: 66 },
-      { stepId: "s3", came: 0, mails: 0, toCome: 100 },
+      { stepId: "s1", came: 120, mails: 120, toCome: 0, isBehind: true },
+      { stepId: "s2", came: 34, mails: 30, toCome: 66, isBehind: false },
+      { stepId: "s3", came: 0, mails: 0, toCome: 100, isBehind: false },
     ],
   };
   const there = await openWorkspace(
@@ -67,10 +67,31 @@ test("of a sequence under way the page says who is past each step, and who is st
   const { there } = await opened();
   const told = [...there.document.querySelectorAll(".step-standing")].map(({ textContent }) => textContent);
   expect(told).toEqual([
-    "120 leads got it. Nobody else is on the way to it.",
+    "120 leads got it. Nobody else is on the way to it, so what it says cannot be changed any more.",
     "30 leads got it. 4 leads have passed this step: they do not get it. 66 leads are still to come to it.",
     "100 leads are still to come to it.",
   ]);
+});
+
+test("what a mail says can be read and not written once nobody is still to get it", async () => {
+  const { there } = await opened();
+  const lines = (id: string) =>
+    [...step(there, id).querySelectorAll<HTMLInputElement>(".mail-card .editor-merge input")].map((field) => [
+      field.value,
+      field.readOnly,
+    ]);
+  const buttons = (id: string) => step(there, id).querySelectorAll(".mail-content .actions:not([hidden])");
+  expect([lines("s1"), lines("s2")]).toEqual([
+    [
+      ["Hello", true],
+      ["", true],
+    ],
+    [
+      ["Hello", false],
+      ["", false],
+    ],
+  ]);
+  expect([buttons("s1").length, buttons("s2").length]).toEqual([0, 1]);
 });
 
 test("a changed time is kept and does not hold before it is applied", async () => {

@@ -4,10 +4,10 @@ import type {
   AudienceCount,
   CampaignPlan,
   CampaignReview,
-  CampaignStanding,
   PlanAudience,
   PlanChange,
 } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStanding } from "../../../contract/schemas/sequences/standing.ts";
 import { forecast } from "../../../contract/texts/en/forecast.ts";
 import type { FetchStandIn, StandInCall } from "./fetchStandIn.ts";
 

@@ -80,10 +80,10 @@ eachDatabase("a running sequence whose steps change", (open) => {
       open: 2,
       isApplying: true,
       steps: [
-        { stepId: "one", came: 2, mails: 2, toCome: 0 },
-        { stepId: "extra", came: 1, mails: 0, toCome: 1 },
-        { stepId: "two", came: 1, mails: 1, toCome: 1 },
-        { stepId: "three", came: 0, mails: 0, toCome: 2 },
+        { stepId: "one", came: 2, mails: 2, toCome: 0, isBehind: false },
+        { stepId: "extra", came: 1, mails: 0, toCome: 1, isBehind: false },
+        { stepId: "two", came: 1, mails: 1, toCome: 1, isBehind: false },
+        { stepId: "three", came: 0, mails: 0, toCome: 2, isBehind: false },
       ],
     });
     await world.live(6 * day, 240);

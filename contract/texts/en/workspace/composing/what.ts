@@ -35,7 +35,17 @@ export const what = {
   removedVariant: (letter: string) => `Variant ${letter} was deleted`,
   addAfter: "Add a mail after this one",
   applying: "The changes are being applied to the leads. No mail goes to its next step until that is done.",
-  standing: ({ got, passed, toCome }: { got: number; passed: number; toCome: number }) =>
+  standing: ({
+    got,
+    passed,
+    toCome,
+    isBehind,
+  }: {
+    got: number;
+    passed: number;
+    toCome: number;
+    isBehind: boolean;
+  }) =>
     [
       ...(got > 0 ? [`${leads(got)} got it.`] : []),
       ...(passed > 0
@@ -44,7 +54,7 @@ export const what = {
           ]
         : []),
       toCome === 0
-        ? "Nobody else is on the way to it."
+        ? `Nobody else is on the way to it${isBehind ? ", so what it says cannot be changed any more" : ""}.`
         : `${leads(toCome)} ${toCome === 1 ? "is" : "are"} still to come to it.`,
     ].join(" "),
   pending: {

@@ -19,6 +19,7 @@ export function MailCard({
   label,
   share,
   isFixed,
+  mayWrite,
   onShare,
   onRemove,
 }: {
@@ -30,6 +31,8 @@ export function MailCard({
   share: number | null;
   /** Some leads have had it, or will have. */
   isFixed: boolean;
+  /** Somebody is still to get it. */
+  mayWrite: boolean;
   onShare: (share: number) => void;
   onRemove: (() => void) | null;
 }) {
@@ -69,6 +72,7 @@ export function MailCard({
         label={texts.subject}
         value={subject}
         maxLength={textLimits.subjectMax}
+        readOnly={!mayWrite}
         autoComplete="off"
         hint={lengthHint(subject, composingLimits.phoneSubject, texts.lengths)}
         onType={(typed) => saver.changeLine(variantId, { subject: typed })}
@@ -77,6 +81,7 @@ export function MailCard({
         label={texts.preview}
         value={preview}
         maxLength={campaignLimits.previewMax}
+        readOnly={!mayWrite}
         autoComplete="off"
         hint={
           preview === ""
@@ -86,7 +91,7 @@ export function MailCard({
         onType={(typed) => saver.changeLine(variantId, { preview: typed })}
       />
       <PhoneLine variantId={variantId} subject={sentSubject(draft.plan, variantId)} preview={preview} />
-      <MailContentField variantId={variantId} label={label} isFixed={isFixed} />
+      <MailContentField {...{ variantId, label, isFixed, mayWrite }} />
     </fieldset>
   );
 }

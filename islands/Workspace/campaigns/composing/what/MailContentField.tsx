@@ -18,10 +18,12 @@ export function MailContentField({
   variantId,
   label,
   isFixed,
+  mayWrite,
 }: {
   variantId: string;
   label: string;
   isFixed: boolean;
+  mayWrite: boolean;
 }) {
   const texts = useTexts(whatTexts);
   const { draft, saver } = useComposing();
@@ -54,7 +56,7 @@ export function MailContentField({
         </span>
       </p>
       {taking.message === "" ? null : <Notice status="failed">{taking.message}</Notice>}
-      <div className="actions">
+      <div className="actions" hidden={!mayWrite}>
         {isWritten ? (
           <>
             <Button aria-label={texts.editOf(label)} onClick={edit}>

@@ -40,7 +40,7 @@ export function RunningSteps() {
           const stands = at(index);
           const isMovable = isFree(index);
           return {
-            ...{ mayTime: true, mayChange: isMovable, mayAdd: true },
+            ...{ mayWrite: stands?.isBehind !== true, mayTime: true, mayChange: isMovable, mayAdd: true },
             mayMoveUp: isMovable && index > (isFree(0) ? 0 : 1),
             mayMoveDown: isMovable && index < steps.length - 1,
             note:
@@ -49,6 +49,7 @@ export function RunningSteps() {
                 : texts.standing({
                     ...{ got: stands.mails, toCome: stands.toCome },
                     passed: Math.max(0, stands.came - stands.mails),
+                    isBehind: stands.isBehind,
                   }),
           };
         }}

@@ -61,6 +61,7 @@ export function StepCard({
       <Variants
         {...{ step, at }}
         isFixed={!rules.mayChange}
+        mayWrite={rules.mayWrite}
         onChange={actions.onChange}
         onRemoveVariant={actions.onRemoveVariant}
       />

@@ -20,9 +20,13 @@ export function Variants({
   step,
   at,
   isFixed,
+  mayWrite,
   onChange,
   onRemoveVariant,
-}: { step: CampaignStep; at: number; isFixed: boolean } & Pick<StepActions, "onChange" | "onRemoveVariant">) {
+}: { step: CampaignStep; at: number; isFixed: boolean; mayWrite: boolean } & Pick<
+  StepActions,
+  "onChange" | "onRemoveVariant"
+>) {
   const texts = useTexts(whatTexts);
   const { showMail } = useComposing();
   const mayTest = useMayUse("abTesting");
@@ -45,7 +49,7 @@ export function Variants({
             title={isTest ? texts.variant(variantLetter(index)) : null}
             label={texts.mailVariant({ mail: at + 1, variant: isTest ? variantLetter(index) : null })}
             share={isTest ? variant.share : null}
-            isFixed={isFixed}
+            {...{ isFixed, mayWrite }}
             onShare={(share) =>
               onChange({
                 ...step,

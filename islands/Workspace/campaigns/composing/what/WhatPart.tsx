@@ -22,7 +22,7 @@ export function WhatPart() {
         onSteps={(steps, isSequence) => saver.change({ steps, ...(isSequence ? { kind: "sequence" } : {}) })}
         mayAdd={!isFixed}
         rulesOf={(at) => ({
-          ...{ mayTime: !isFixed, mayChange: !isFixed, mayAdd: !isFixed, note: "" },
+          ...{ mayWrite: !isFixed, mayTime: !isFixed, mayChange: !isFixed, mayAdd: !isFixed, note: "" },
           ...{ mayMoveUp: !isFixed && at > 0, mayMoveDown: !isFixed && at < plan.steps.length - 1 },
         })}
       />

@@ -13,6 +13,8 @@ export type StepActions = {
 
 /** What of one step may change as its campaign stands. */
 export type StepRules = {
+  /** What its mails say. */
+  mayWrite: boolean;
   /** When it goes and to whom. */
   mayTime: boolean;
   /** Everything else of it but what its mails say, and whether it is there at all. */

@@ -1,9 +1,6 @@
 import { usualShare, usualTest } from "../../../../../contract/campaigns/usualTest.ts";
-import type {
-  CampaignPlan,
-  CampaignStanding,
-  CampaignStep,
-} from "../../../../../contract/schemas/campaignPlan.ts";
+import type { CampaignPlan, CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
+import type { CampaignStanding } from "../../../../../contract/schemas/sequences/standing.ts";
 import { answerSubject } from "../../../../../contract/sending/answerSubject.ts";
 
 const minutes = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
@@ -91,7 +88,7 @@ export function hasRunningSteps({ kind, state }: Pick<CampaignPlan, "kind" | "st
   return kind === "sequence" && (state === "running" || state === "paused");
 }
 
-type StandingOf = { came: number; mails: number; toCome: number };
+type StandingOf = Pick<CampaignStanding["steps"][number], "came" | "mails" | "toCome" | "isBehind">;
 
 /** How far leads have come with a step; with one that is not in force yet, how it will be once it is. */
 export function standingAt(
@@ -103,9 +100,9 @@ export function standingAt(
   const itself = of(steps[at]?.id);
   if (itself !== undefined) return itself;
   const next = steps.slice(at + 1).flatMap(({ id }) => of(id) ?? [])[0];
-  if (next !== undefined) return { came: next.came, mails: 0, toCome: next.toCome };
+  if (next !== undefined) return { came: next.came, mails: 0, toCome: next.toCome, isBehind: false };
   // At the end: past it is whoever came to the end of all that there was.
   const [first] = known;
   const begun = open - (first?.toCome ?? 0);
-  return { came: Math.max(0, (first?.came ?? 0) - begun), mails: 0, toCome: open };
+  return { came: Math.max(0, (first?.came ?? 0) - begun), mails: 0, toCome: open, isBehind: false };
 }

@@ -17,7 +17,7 @@ export function MergeFieldInput({
   return (
     <div className="editor-merge">
       <Field ref={input} value={value} onChange={({ target }) => onType(target.value)} {...rest} />
-      <MergeFieldSelect into={rest.label} onChoose={insert} />
+      {rest.readOnly ? null : <MergeFieldSelect into={rest.label} onChoose={insert} />}
     </div>
   );
 }
