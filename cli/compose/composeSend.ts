@@ -141,7 +141,7 @@ async function withVariants(
   return { version: changed.version, variants };
 }
 
-type Mail = { subject: string; preview?: string | undefined; templateId: string };
+type Mail = { subject?: string | undefined; preview?: string | undefined; templateId: string };
 
 /** Writes the mail of each variant, in their order: the content of a template with a subject of its own. */
 export async function writeMails(
@@ -151,7 +151,7 @@ export async function writeMails(
 ): Promise<void> {
   for (const [index, { subject, preview, templateId }] of mails.entries()) {
     const params = { id, variantId: variants[index]?.id ?? "" };
-    const body = { version: 0, subject, templateId, ...defined({ preview }) };
+    const body = { version: 0, templateId, ...defined({ subject, preview }) };
     await client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params, body });
   }
 }

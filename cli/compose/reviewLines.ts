@@ -1,4 +1,5 @@
 import { awaitsJoiners, forecastWords } from "../../contract/campaigns/forecastWords.ts";
+import { subjectSent } from "../../contract/campaigns/subjectSent.ts";
 import { restShare } from "../../contract/campaigns/usualTest.ts";
 import { dayMs, hourMs, minuteMs } from "../../contract/limits/units.ts";
 import { withFallbacks } from "../../contract/mergeFields.ts";
@@ -67,13 +68,17 @@ export function reviewChecks({ checks, audience }: CampaignReview, { words }: Ou
   return { stops: [...new Set(said(true))], warnings: [...new Set([...broken, ...said(false)])] };
 }
 
-/** The mails of a campaign in order: the subject, the delay after the mail before, and the condition on its recipients. */
+/**
+ * The mails of a campaign in order: the subject, the delay after the mail before, and the condition on its recipients.
+ * `goneAs` has the subjects of those, by variant, that went with another one than is written by now.
+ */
 export function mailLines(
   { kind, steps, mails }: Pick<ShownPlan, "kind" | "steps" | "mails">,
   texts: CampaignTexts,
+  goneAs: ReadonlyMap<string, string> = new Map(),
 ): string[] {
-  const subjectOf = (variantId: string | undefined) =>
-    withFallbacks(mails.find((mail) => mail.variantId === variantId)?.subject ?? "");
+  const subjectOf = (variantId = "") =>
+    withFallbacks(goneAs.get(variantId) ?? subjectSent({ steps, mails }, variantId));
   if (kind === "once") return steps[0]?.variants.map(({ id }) => texts.show.subject(subjectOf(id))) ?? [];
   return steps.map(({ variants, delayMinutes, condition, sameThread }, index) =>
     texts.review.mail({

@@ -66,7 +66,8 @@ const test = z.strictObject({
 
 const step = z.strictObject({
   template: named,
-  subject,
+  /** An answer has that of the mail that it answers, unless it has one of its own. */
+  subject: subject.optional(),
   preview: mailChange.shape.preview,
   after: delay.optional(),
   /** The condition on those who were sent the mail before: a word, or an object as in the API. */
@@ -76,6 +77,12 @@ const step = z.strictObject({
   sameThread: z.boolean().optional(),
   test: test.optional(),
 });
+
+function refuseSubjectless(steps: readonly z.output<typeof step>[], context: z.RefinementCtx): void {
+  for (const [at, { subject, sameThread }] of steps.entries())
+    if (subject === undefined && !(sameThread && at > 0))
+      context.addIssue({ code: "custom", path: [at, "subject"], message: missing });
+}
 
 /** A sequence as described by a file, with names where the API has identifiers. */
 const sequenceFile = z.strictObject({
@@ -99,7 +106,7 @@ const sequenceFile = z.strictObject({
   window: sendWindow.optional(),
   startAt: planChange.shape.startAt,
   stop: stopRules.partial().optional(),
-  steps: z.array(step).min(1).max(campaignLimits.stepsMax),
+  steps: z.array(step).min(1).max(campaignLimits.stepsMax).superRefine(refuseSubjectless),
 });
 export type SequenceFile = z.infer<typeof sequenceFile>;
 export type WrittenSequence = z.input<typeof sequenceFile>;

@@ -159,18 +159,17 @@ test("a sequence is made of a file, and what is wrong with a file is said with i
   const file = JSON.parse(example.stdout);
   const write = (content: unknown) => Bun.write(join(machine.home, "welcome.json"), JSON.stringify(content));
   const [first, second] = file.steps;
+  const answer = { template: "News", after: "1 day", sameThread: true };
   const good = {
     ...file,
-    steps: [
-      { ...first, template: "news" },
-      { ...second, template: "News" },
-    ],
+    steps: [{ ...first, template: "news" }, { ...second, template: "News" }, answer],
   };
   for (const [content, why] of [
     [{ ...good, steps: [{ ...first, after: "3 years" }] }, "steps.0.after: a time is written as"],
     [{ ...good, name: "" }, "name: "],
     [{ ...good, colections: ["spring"] }, '"colections" means nothing here'],
     [{ ...good, steps: [{ subject: "Hello" }] }, "steps.0.template: it is missing"],
+    [{ ...good, steps: [answer] }, "steps.0.subject: it is missing"],
     [{ ...good, joinLater: "yes" }, "joinLater: it has to be true or false"],
     [{ ...good, from: 3 }, "from: it is an account, or a list of accounts"],
     [{ ...good, steps: [first, { ...second, if: "opened" }] }, 'steps.1.if: it is "always", "notOpened"'],
@@ -186,17 +185,15 @@ test("a sequence is made of a file, and what is wrong with a file is said with i
   }
   await write({ ...good, steps: [{ ...first, template: "None such" }] });
   const missing = await machine.run(words("sequences add welcome.json"));
-  expect([missing.code, missing.stderr]).toEqual([
-    1,
-    expect.stringContaining('There is no template "None such"'),
-  ]);
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain('There is no template "None such"');
   expect((await machine.run(words("sequences"))).stdout).toContain("There is no sequence yet.");
 
   await write(good);
   const made = await machine.run(words("sequences add welcome.json --json"));
   expect([made.code, made.events]).toEqual([
     0,
-    [expect.objectContaining({ event: "sequence", name: "Welcome", steps: 2 })],
+    [expect.objectContaining({ event: "sequence", name: "Welcome", steps: 3 })],
   ]);
   const id = String(made.events[0]?._id);
   const plan = await person.client("GET /amplify/campaigns/{id}/plan", { params: { id } });
@@ -207,19 +204,22 @@ test("a sequence is made of a file, and what is wrong with a file is said with i
     steps: [
       { delayMinutes: 0, condition: { kind: "always" }, sameThread: false },
       { delayMinutes: 3 * 24 * 60, condition: { kind: "notOpened" }, sameThread: true },
+      { delayMinutes: 24 * 60, condition: { kind: "always" }, sameThread: true },
     ],
   });
   expect(plan.mails.map(({ subject, bytes }) => [subject, bytes > 0])).toEqual([
     ["Welcome, {{firstName}}", true],
     ["Did you see it?", true],
+    ["", true],
   ]);
   expect((await machine.run(words("sequences"))).stdout).toMatch(/Welcome +Draft/);
   const shown = await machine.run(words("sequences show last"));
   expect(shown.stdout).toContain(
     [
-      "Sequence  2 mails one after the other",
+      "Sequence  3 mails one after the other",
       "Mail 1    Welcome, [firstName]",
-      "Mail 2    Did you see it?, 3 days later, to whoever did not open the one before, in the same thread",
+      "Mail 2    Re: Did you see it?, 3 days later, to whoever did not open the one before, in the same thread",
+      "Mail 3    Re: Did you see it?, 1 day later, in the same thread",
       "",
     ].join("\n"),
   );

@@ -68,7 +68,25 @@ test("leads of a sequence are listed with the mail they have come to, and mails 
   const wrong = await leads(" --step 0");
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("'0' is invalid")]);
 
+  // What is written anew while somebody may join, and nobody does, is of a mail that nobody gets.
+  const joining = async (joinLater: boolean) => {
+    const { version, audience } = await person.client("GET /amplify/campaigns/{id}/plan", { params });
+    const body = { version, audience: { ...audience, joinLater } };
+    return person.client("PUT /amplify/campaigns/{id}/plan", { params, body });
+  };
+  await joining(true);
+  await person.client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+    params: { ...params, variantId: step.variants[0]?.id ?? "" },
+    body: { version: 1, subject: "Anew" },
+  });
+  const firstMail = async () =>
+    (await machine.run(words("sequences show Letters"))).stdout.match(/Mail 1 .*/)?.[0];
+  expect(await firstMail()).toBe("Mail 1    Anew");
+  await joining(false);
+  expect(await firstMail()).toBe("Mail 1    Hello friend");
+
   await machine.run(words("campaigns cancel Letters"));
+  expect(await firstMail()).toBe("Mail 1    Hello friend");
   expect((await leads(" --only going")).stdout).toBe("No lead of this sequence matches.\n");
   const ended = await leads(" --only ended --limit 1");
   expect(ended.stdout).toMatch(/\np\d+@spring.test +1 +ended +\S+.* \S/);

@@ -2,7 +2,7 @@ import { campaignName } from "../../../contract/campaigns/campaignName.ts";
 import type { Client } from "../../../contract/client.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
-import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { Campaign, CampaignPart } from "../../../contract/schemas/campaign.ts";
 import type { CampaignActivity, CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { addressIn } from "../../../contract/sending/senderMailbox.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
@@ -47,7 +47,7 @@ async function show(output: Output, text: string, options: CommonOptions): Promi
   tellInsight(output, insight);
   if (output.mode === "json") for (const activity of activities) output.event("activity", activity);
   else {
-    await showHead(output, client, campaign);
+    await showHead(output, client, campaign, parts);
     if (campaign.total > 0) {
       showSendBar(output, campaign);
       showMailBars(output, campaign, insight.picture);
@@ -73,7 +73,12 @@ function tellInsight(output: Output, { picture, times, domains, causes }: Insigh
   for (const cause of causes ?? []) output.event("cause", cause);
 }
 
-async function showHead(output: Output, client: Client, campaign: Campaign): Promise<void> {
+async function showHead(
+  output: Output,
+  client: Client,
+  campaign: Campaign,
+  parts: readonly CampaignPart[],
+): Promise<void> {
   const texts = output.texts(campaignTexts).show;
   const progress = output.texts(progressTexts);
   const figures = figuresOfCampaign(campaign, output.words);
@@ -89,7 +94,7 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
   if (state === "running") showHeld(output, campaign);
   showActions(output, campaign);
   if (archivedAt !== null) output.line(texts.archived);
-  if (kind === "sequence") await showMails(output, client, campaign);
+  if (kind === "sequence") await showMails(output, client, campaign, parts);
   await showAudience(output, client, campaign);
   if (accounts.length > 0) output.line(texts.from(accounts.map(({ from }) => from)));
   if (kind === "once" && subject !== "" && subject !== name) output.line(texts.subject(subject));
@@ -99,11 +104,31 @@ async function showHead(output: Output, client: Client, campaign: Campaign): Pro
 }
 
 /** The mails of a sequence: when each is sent, and to whom. */
-async function showMails(output: Output, client: Client, { _id: id, steps }: Campaign): Promise<void> {
+async function showMails(
+  output: Output,
+  client: Client,
+  { _id: id, state, steps }: Campaign,
+  parts: readonly CampaignPart[],
+): Promise<void> {
   const texts = output.texts(campaignTexts);
-  const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  const params = { id };
+  const plan = await client("GET /amplify/campaigns/{id}/plan", { params });
+  const isOver = state === "finished" || state === "cancelled";
+  const standing = isOver ? null : await client("GET /amplify/campaigns/{id}/standing", { params });
+  const behind =
+    standing?.steps.filter(({ isBehind }) => isBehind).map(({ stepId }) => stepId) ??
+    plan.steps.map((step) => step.id);
   output.line(texts.show.sequence(steps));
-  for (const line of mailLines(plan, texts)) output.line(line);
+  for (const line of mailLines(plan, texts, subjectsGone(parts, behind))) output.line(line);
+}
+
+/** Of mails that nobody is still to get, what they went with last, by variant: it may be written anew since, for nobody. */
+function subjectsGone(
+  parts: readonly CampaignPart[],
+  behind: readonly (string | null)[],
+): Map<string, string> {
+  const gone = parts.filter(({ stepId, counts }) => behind.includes(stepId) && counts.sent > 0);
+  return new Map(gone.map(({ variantId, subject }) => [variantId ?? "", subject]));
 }
 
 /** Accounts that wait for a person while others send, and what can be done about that. */

@@ -161,7 +161,7 @@ const calls: Record<EndpointKey, string | { why: string }> = {
   "POST /amplify/campaigns": "sequences start",
   "GET /amplify/campaigns/{id}/plan": "campaigns winner",
   "PUT /amplify/campaigns/{id}/plan": "campaigns rename",
-  "GET /amplify/campaigns/{id}/standing": left.page,
+  "GET /amplify/campaigns/{id}/standing": "sequences show",
   "GET /amplify/campaigns/{id}/mails/{variantId}": left.page,
   "PUT /amplify/campaigns/{id}/mails/{variantId}": "sequences start",
   "DELETE /amplify/campaigns/{id}": "campaigns delete",

@@ -1,7 +1,7 @@
+import { subjectSent } from "../../../../../contract/campaigns/subjectSent.ts";
 import { usualShare, usualTest } from "../../../../../contract/campaigns/usualTest.ts";
 import type { CampaignPlan, CampaignStep } from "../../../../../contract/schemas/campaignPlan.ts";
 import type { CampaignStanding } from "../../../../../contract/schemas/sequences/standing.ts";
-import { answerSubject } from "../../../../../contract/sending/answerSubject.ts";
 
 const minutes = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
 export type DelayUnit = keyof typeof minutes;
@@ -69,18 +69,12 @@ export function shownSteps({ steps, nextSteps }: Pick<CampaignPlan, "steps" | "n
   return nextSteps ?? steps;
 }
 
-/** The subject that a mail goes out with: an answer has "Re: " before its own, or before that of the mail that it answers. */
+/** The subject that a mail goes out with, as it is written by now. */
 export function sentSubject(
   plan: Pick<CampaignPlan, "steps" | "nextSteps" | "mails">,
   variantId: string,
 ): string {
-  const steps = shownSteps(plan);
-  const own = plan.mails.find((mail) => mail.variantId === variantId)?.subject ?? "";
-  const at = steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
-  if (at < 1 || !steps[at]?.sameThread) return own;
-  const [before] = steps[at - 1]?.variants ?? [];
-  const said = own.trim() === "" && before !== undefined ? sentSubject(plan, before.id) : own;
-  return said === "" ? "" : answerSubject(said);
+  return subjectSent({ ...plan, steps: shownSteps(plan) }, variantId);
 }
 
 /** Whether its steps may change while it is under way. */
