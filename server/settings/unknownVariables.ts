@@ -26,13 +26,30 @@ export function warnOfUnknown({ names, known, file }: Question): Remark[] {
   const candidates = isFile ? known : [...known, ...othersNames].filter(isOurs);
   const unknown = names.filter((name) => !candidates.includes(name) && !(known.includes(name) && !isFile));
   return unknown.flatMap((name) => {
-    const meant = clearlyMeantBy(name, candidates);
+    const meant = otherwiseBegun({ name, known, isFile }) ?? clearlyMeantBy(name, candidates);
     if (meant !== undefined)
       throw new InstallationFault(remark("settingMisspelt", { name, file: file ?? null, meant }));
     if (!isFile && !isOurs(name)) return [];
-    return [remark("settingUnknown", { name, file: file ?? null, nearest: nearAtAll(name, candidates) })];
+    const near = fromKubernetes.get(name) ?? nearAtAll(name, candidates);
+    return [remark("settingUnknown", { name, file: file ?? null, nearest: near })];
   });
 }
+
+type Prefixed = { name: string; known: readonly string[]; isFile: boolean };
+
+/**
+ * The setting that a name is but for our prefix: AMPLIFY_PUBLIC_URL, or in our file SIGNUP. Of the environment the
+ * latter is not asked: KEY may be anybody's there.
+ */
+function otherwiseBegun({ name, known, isFile }: Prefixed): string | undefined {
+  const wanted = name.toUpperCase();
+  if (!isFile && fromKubernetes.has(name)) return undefined;
+  const meant = isOurs(name) ? ownPart(wanted) : isFile ? prefix + wanted : undefined;
+  return known.find((one) => one === meant);
+}
+
+/** What Kubernetes sets for a service that is called amplify is nobody's slip, and so it keeps no server from starting. */
+const fromKubernetes: ReadonlyMap<string, string> = new Map([["AMPLIFY_PORT", "PORT"]]);
 
 /** The setting that is longer or shorter than a name by whole words, or a few letters off. */
 function clearlyMeantBy(name: string, known: readonly string[]): string | undefined {

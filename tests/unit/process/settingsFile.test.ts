@@ -120,6 +120,8 @@ describe("a variable that is no setting", () => {
     ["AMPLIFY_DATA_DIR", "AMPLIFY_DATA"],
     ["AMPLIFY_PRIVATE", "AMPLIFY_PRIVATE_HOSTS"],
     ["AMPLIFY_SEVER", "AMPLIFY_SERVER"],
+    ["AMPLIFY_DATABASE_URL", "DATABASE_URL"],
+    ["AMPLIFY_HOST", "HOST"],
   ])("such as %s is refused where it can only be a slip, with %s named", (name, meant) => {
     expect(() => load({ [name]: "off" })).toThrow(`There is no setting ${name}. Did you mean ${meant}?`);
   });
@@ -143,11 +145,33 @@ describe("a variable that is no setting", () => {
   test.each([
     ["AMPLIFY_FOO", ""],
     ["AMPLIFY_X", ""],
-    ["AMPLIFY_HOST", " The nearest is AMPLIFY_HSTS."],
+    ["AMPLIFY_MODE", ""],
   ])("such as %s is no slip for a short setting, and one is named only where it is near", (name, named) => {
     expect(load({ [name]: "1" }).warnings.map(remarkInWords)).toEqual([
       `There is no setting ${name}, so it does nothing.${named}`,
     ]);
+  });
+
+  test("is told and no more where Kubernetes sets it beside a service that is called amplify", () => {
+    const address = "tcp://10.0.0.1:8000";
+    const set = {
+      AMPLIFY_SERVICE_HOST: "10.0.0.1",
+      AMPLIFY_SERVICE_PORT: "8000",
+      AMPLIFY_PORT_8000_TCP: address,
+    };
+    expect(load({ ...set, AMPLIFY_PORT: address }).warnings.map(remarkInWords)).toContain(
+      "There is no setting AMPLIFY_PORT, so it does nothing. The nearest is PORT.",
+    );
+  });
+
+  test("because it has our prefix, or has it not, is refused in the file with the setting named", () => {
+    for (const [line, meant] of [
+      ["SIGNUP=off", "AMPLIFY_SIGNUP"],
+      ["AMPLIFY_PORT=9000", "PORT"],
+    ] as const) {
+      write(line);
+      expect(() => load()).toThrow(`Did you mean ${meant}?`);
+    }
   });
 
   test("is refused or told in the file too, whoever's it is", () => {
