@@ -28,12 +28,21 @@ export function withoutNul(value: unknown): unknown {
 /** Every statement has an end: the server's, and ours for a server that does not answer any more. */
 function configOf(url: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: asTheDriverTakesIt(url),
     application_name: "amplify",
     connectionTimeoutMillis: postgresLimits.connectMs,
     query_timeout: postgresLimits.answerMs,
     keepAlive: true,
   };
+}
+
+/**
+ * The driver takes these for verify-full and warns of its next version, in lines of its own among the log's: so they
+ * are said to it as what they are. What asks for libpq's own meanings stands as it is.
+ */
+function asTheDriverTakesIt(url: string): string {
+  if (/[?&]uselibpqcompat=true(&|$)/.test(url)) return url;
+  return url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
 }
 
 /**

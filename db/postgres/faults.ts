@@ -67,11 +67,12 @@ export function rootMessage(error: unknown): string {
   return chainOf(error).at(-1)?.message ?? String(error);
 }
 
-/** Whether it could not be encrypted, or the server could not prove who it is. */
+/** Whether it could not be encrypted, a file that it needs for this not be read, or the server not prove who it is. */
 export function isAboutEncryption(error: unknown): boolean {
   // The driver gives its own error no code.
   const isNotOffered = chainOf(error).some(({ message }) => message.includes("does not support SSL"));
-  return isNotOffered || codesOf(error).some((code) => certificateCodes.test(code));
+  const isUnread = chainOf(error).some((one) => "syscall" in one && one.syscall === "open");
+  return isNotOffered || isUnread || codesOf(error).some((code) => certificateCodes.test(code));
 }
 
 /** What TLS says of a certificate that it does not believe (Node, "X509 certificate error codes"). */

@@ -87,6 +87,8 @@ function refusedPort({ host, port }: Pick<Settings, "host" | "port">, cause: unk
       return remark("hostNotHere", place);
     if (code === "EADDRINUSE") return remark("portTaken", place);
     if (code === "EACCES") return remark("portReserved", place);
+    // Of a name that nobody has Bun may say anything, such as that there is no such file.
+    if (isIP(host) === 0) return remark("hostUnknown", place);
     return remark("portRefused", { ...place, why: String(cause) });
   };
   return new InstallationFault(said(), { cause });

@@ -5,6 +5,7 @@ import { remark } from "../../contract/installation/remark.ts";
 import { metricLimits } from "../../contract/limits/metrics.ts";
 import { siteLimits } from "../../contract/limits/site.ts";
 import { textLimits } from "../../contract/limits/text.ts";
+import { isWholeUrl } from "./isWholeUrl.ts";
 import { ruleText, settingFaultIn } from "./ruleText.ts";
 import { systemSmtp } from "./smtpUrl.ts";
 
@@ -16,12 +17,14 @@ const onOff = (byDefault: boolean) =>
 
 const relay = z
   .url({ protocol: /^smtps?$/, error: ruleText("relay") })
+  .refine(namesHost, { error: ruleText("relay") })
   .optional()
   .transform((text) => (text === undefined ? null : new URL(text)));
 
 /** Kept in parts, which another thread can be given. A port that is not named is the one that IMAP has for it. */
 const mailboxServer = z
   .url({ protocol: /^imaps?$/, error: ruleText("mailboxServer") })
+  .refine(namesHost, { error: ruleText("mailboxServer") })
   .optional()
   .transform((text) => (text === undefined ? null : mailboxServerAt(new URL(text))));
 
@@ -29,6 +32,10 @@ function mailboxServerAt({ protocol, hostname, port }: URL) {
   const security = protocol === "imaps:" ? ("tls" as const) : ("none" as const);
   const host = withoutBrackets(hostname);
   return { host, port: Number(port) || (security === "tls" ? 993 : 143), security };
+}
+
+function namesHost(text: string): boolean {
+  return isWholeUrl(text) && new URL(text).hostname !== "";
 }
 
 function withoutBrackets(host: string): string {
@@ -58,17 +65,18 @@ const statistics = z
 const dnsServers = z
   .string()
   .default("")
-  .transform((text) =>
-    text.trim() === "off"
-      ? null
-      : text
-          .split(",")
-          .map((part) => part.trim())
-          .filter(Boolean),
-  )
+  .transform((text) => (text.trim() === "off" ? null : listed(text)))
   .refine((list) => list === null || list.every(isDnsServer), {
     error: ruleText("dnsServers"),
   });
+
+/** What commas separate, with or without one at the end. */
+function listed(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
 
 /** An address, and with a port behind it one of IPv6 in brackets. */
 function isDnsServer(text: string): boolean {
@@ -97,11 +105,14 @@ const port = (portMax: number) =>
 const schema = z.object({
   PORT: port(textLimits.portMax).default(8000),
   // An address of IPv6 also as it stands in a URL.
-  HOST: z.string().transform(withoutBrackets).default("127.0.0.1"),
+  HOST: z.string().trim().transform(withoutBrackets).default("127.0.0.1"),
   PUBLIC_URL: origin.optional(),
   AMPLIFY_DATA: z.string().min(1).default("./data"),
   AMPLIFY_KEY: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: ruleText("databaseUrl") }).optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: ruleText("databaseUrl") })
+    .refine(isWholeUrl, { error: ruleText("databaseUrl") })
+    .optional(),
   AMPLIFY_PLANS: onOff(true),
   AMPLIFY_RATE_LIMITS: onOff(true),
   AMPLIFY_SANDBOX: onOff(true),
@@ -148,7 +159,7 @@ const schema = z.object({
   TRUST_PROXY: z
     .string()
     .optional()
-    .transform((text) => (text ? text.split(",").map((part) => part.trim()) : [])),
+    .transform((text) => listed(text ?? "")),
 });
 
 /** What counts only together. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseAddress } from "../../contract/address.ts";
 import type { Security } from "../../contract/sending/providers.ts";
+import { isWholeUrl } from "./isWholeUrl.ts";
 import { ruleText } from "./ruleText.ts";
 
 /** Where the installation's own mail goes out: links to new passwords, and never a campaign. */
@@ -21,6 +22,7 @@ type Mailbox = { address: string; name?: string };
  */
 export const systemSmtp = z
   .url({ protocol: /^smtps?$/, error: ruleText("systemSmtp") })
+  .refine(isWholeUrl, { error: ruleText("systemSmtp"), abort: true })
   .optional()
   .transform((text, context): SystemSmtp | null => {
     if (text === undefined) return null;

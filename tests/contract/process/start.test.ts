@@ -189,12 +189,17 @@ test("a port that is taken is named, also where another server such as this one 
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-test("an address that is not this machine's is named, and no other program is blamed", async () => {
+test("an address that is not this machine's, or nobody's, is named, and no other program is blamed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "amplify-start-"));
-  const elsewhere = { AMPLIFY_DATA: folder, HOST: "192.0.2.1", PORT: "8000" };
-  const { code, error } = await ended(amplify(["serve"], elsewhere));
-  expect(error).toStartWith("Cannot listen on 192.0.2.1:8000: this machine has no such address.");
-  expect(code).toBe(1);
+  const said = {
+    "192.0.2.1": "this machine has no such address",
+    "http://127.0.0.1": "there is no host of that name",
+  };
+  for (const [HOST, why] of Object.entries(said)) {
+    const { code, error } = await ended(amplify(["serve"], { AMPLIFY_DATA: folder, HOST, PORT: "8000" }));
+    expect(error).toStartWith(`Cannot listen on ${HOST}:8000: ${why}.`);
+    expect(code).toBe(1);
+  }
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 

@@ -115,14 +115,19 @@ onPostgres("opening what is no database for this", (postgres) => {
       [`${url}?options=-c%20default_transaction_read_only%3Don`]: "takes no writes: it is a standby",
       [crowded.href]: "has no connection left: too many connections",
       [`${url}?sslmode=verify-full`]: "Look at sslmode and sslrootcert",
+      [`${url}?sslmode=require`]: "Look at sslmode and sslrootcert",
+      [`${url}?sslrootcert=/nowhere.pem`]: "Look at sslmode and sslrootcert",
     };
+    const { warned, hear } = warnings();
     try {
       for (const [asked, said] of Object.entries(words)) {
         expect(await faultOf(postgres.open(asked))).toContain(said);
         const { fault } = await inspectPostgres(asked, { until: 0, now: 0, overdueBefore: 0 });
         expect(fault === null ? "" : remarkInWords(fault)).toContain(said);
       }
+      expect(warned).toEqual([]);
     } finally {
+      process.off("warning", hear);
       await postgres.ask(url, `DROP ROLE ${role}`);
     }
   });
@@ -150,8 +155,10 @@ onPostgres("opening what is no database for this", (postgres) => {
       await postgres.ask(url, `ALTER DATABASE ${name} OWNER TO CURRENT_USER; DROP ROLE ${quoted}`);
     }
   });
+});
 
-  test("behind a pooler in transaction mode is refused, which would lose the sender's lock", async () => {
+onPostgres("opening a database through a pooler", (postgres) => {
+  test("in transaction mode is refused, which would lose the sender's lock", async () => {
     const pooler = await openPooler(await postgres.copy());
     try {
       expect(await faultOf(postgres.open(pooler.url))).toContain("transaction mode");
@@ -160,6 +167,14 @@ onPostgres("opening what is no database for this", (postgres) => {
     }
   });
 });
+
+/** What the driver says of its next version would stand in the log, in lines that are none of it. */
+function warnings() {
+  const warned: string[] = [];
+  const hear = ({ message }: Error) => warned.push(message);
+  process.on("warning", hear);
+  return { warned, hear };
+}
 
 /** An empty database, made as the words after its name say. */
 async function madeOn(postgres: RealPostgres, words: string): Promise<string> {

@@ -79,6 +79,35 @@ test("a wrong value is refused by the variable's name", () => {
     for (const value of values) expect(() => readSettings({ [name]: value })).toThrow(`Setting ${name}:`);
 });
 
+test("a password with signs that end a host is refused, said how to be written, and not repeated", () => {
+  const said = "with a / ? # or @ of its password as %2F %3F %23 or %40";
+  for (const password of ["12/45", "12?45", "12#45", "s/cret", "s#cret"]) {
+    const url = `postgres://ada:${password}@db.example.com:5432/amplify`;
+    expect(() => readSettings({ DATABASE_URL: url })).toThrow(said);
+    expect(() => readSettings({ DATABASE_URL: url })).not.toThrow(password);
+    const smtp = `smtps://ada:${password}@mail.example.com?from=ada@example.com`;
+    expect(() => readSettings({ AMPLIFY_SYSTEM_SMTP: smtp })).toThrow(said);
+  }
+  for (const url of [
+    ...["postgres://ada:12%2F45@db.example.com/amplify", "postgres://ada:p@ss@db.example.com/amplify"],
+    ...["postgres://db.example.com/amplify?user=ada@db", "postgres:///amplify?host=/run&user=ada@db"],
+  ])
+    expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test("a relay or a gateway without a host is none", () => {
+  for (const url of ["smtp://", "smtps:///mail.example.com"])
+    expect(() => readSettings({ AMPLIFY_GOOGLE_SMTP: url })).toThrow("must look like smtp://host:port");
+  expect(() => readSettings({ AMPLIFY_OUTLOOK_IMAP: "imaps:///mail.example.com" })).toThrow(
+    "imaps://host:port",
+  );
+});
+
+test("a comma behind the last proxy and blanks around an address are nothing of them", () => {
+  const { trustProxy, host } = readSettings({ TRUST_PROXY: "127.0.0.1, ::1, ", HOST: " 127.0.0.1 " });
+  expect([trustProxy, host]).toEqual([["127.0.0.1", "::1"], "127.0.0.1"]);
+});
+
 test("a port, a switch, a choice and an address that are wrong are told how they have to look", () => {
   const said = {
     PORT: ["eighty", "must be a whole number from 0 to 65,535"],

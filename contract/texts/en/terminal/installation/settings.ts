@@ -14,17 +14,18 @@ const rules = {
   mailboxServer: () => "must look like imap://host:port or imaps://host:port",
   figures: () => "must look like: 10K+ users, 500K+ emails, 99% delivery",
   figuresMax: (max: number) => `must name at most ${max} figures`,
-  databaseUrl: () => "must look like postgres://user:password@host:5432/amplify",
+  databaseUrl: () => `must look like postgres://user:password@host:5432/amplify, ${encoded}`,
   metricsToken: (min: number) =>
     `must have at least ${min} letters, digits or signs, without blanks: openssl rand -hex 32`,
   dnsServers: () => "must be off, or addresses such as 192.0.2.53 or 192.0.2.53:5353, separated by commas",
   tenant: () =>
     "must be common, organizations, consumers, or the id or a domain of one Microsoft 365 organisation",
   systemSmtp: () => systemSmtp,
-  systemSmtpFrom: () => `${systemSmtp}, with an address that mail can come from`,
+  systemSmtpFrom: () => `${systemSmtp}, and with an address that mail can come from`,
 };
 
-const systemSmtp = "must look like smtp://user:password@host:587?from=amplify@example.com";
+const encoded = "with a / ? # or @ of its password as %2F %3F %23 or %40";
+const systemSmtp = `must look like smtp://user:password@host:587?from=amplify@example.com, ${encoded}`;
 
 export type SettingRule = keyof typeof rules;
 
@@ -76,6 +77,8 @@ export const settingRemarks = {
     `Cannot listen on ${host}:${port}: another program listens there already. PORT and HOST choose another place.`,
   hostNotHere: ({ host, port }: { host: string; port: number }) =>
     `Cannot listen on ${host}:${port}: this machine has no such address. HOST chooses another, such as 127.0.0.1 or 0.0.0.0.`,
+  hostUnknown: ({ host, port }: { host: string; port: number }) =>
+    `Cannot listen on ${host}:${port}: there is no host of that name. HOST is one of this machine's addresses, such as 127.0.0.1 or 0.0.0.0.`,
   portReserved: ({ host, port }: { host: string; port: number }) =>
     `Cannot listen on ${host}:${port}: this user may not open that port, as only root may below 1024. PORT chooses another, for a proxy in front.`,
   portRefused: ({ host, port, why }: { host: string; port: number; why: string }) =>
