@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { networkInterfaces } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "#platform/serve";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
@@ -10,6 +9,7 @@ import type { ServeOptions, SocketHandlers } from "../../platform/serve.ts";
 import { inTexts } from "../core/inWords.ts";
 import type { Log } from "../log/log.ts";
 import type { Settings } from "../settings/settings.ts";
+import { interfaceAddresses } from "./interfaceAddresses.ts";
 import { malformedAddress } from "./middleware/malformedAddress.ts";
 import { requestIdHeader } from "./middleware/requestLog.ts";
 
@@ -96,7 +96,7 @@ function refusedPort({ host, port }: Pick<Settings, "host" | "port">, cause: unk
 
 function isOfThisMachine(host: string): boolean {
   if (/^127\./.test(host) || ["::1", "0.0.0.0", "::"].includes(host)) return true;
-  return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === host));
+  return interfaceAddresses()?.some(({ address }) => address === host) ?? true;
 }
 
 function nameOf(host: string): string {

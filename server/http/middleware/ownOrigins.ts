@@ -1,4 +1,4 @@
-import { networkInterfaces } from "node:os";
+import { interfaceAddresses } from "../interfaceAddresses.ts";
 
 /**
  * The origins that are ours: PUBLIC_URL's, and the addresses this server listens on. The Host header of a
@@ -6,7 +6,7 @@ import { networkInterfaces } from "node:os";
  */
 export function ownOrigins(where: { publicUrl: string | null; host: string; port: number }): Set<string> {
   const hosts = isEverywhere(where.host)
-    ? [...loopback, ...interfaceAddresses()]
+    ? [...loopback, ...reachable()]
     : loopback.includes(where.host)
       ? loopback
       : [where.host];
@@ -22,9 +22,9 @@ function isEverywhere(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
 }
 
-function interfaceAddresses(): string[] {
-  return Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
+/** None where they cannot be told: PUBLIC_URL names the one that people use. */
+function reachable(): string[] {
+  return (interfaceAddresses() ?? [])
     .filter((address) => !address.internal && !address.address.startsWith("fe80:"))
     .map((address) => address.address);
 }
