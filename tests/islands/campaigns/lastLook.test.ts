@@ -93,6 +93,9 @@ test("the mail is looked at as one lead after the other gets it", async () => {
   const opened = await review([]);
   await opened.settle(() => shown(opened).includes("Ann@example.com"));
   expect(shown(opened)).toContain("Hello Ann For Ann");
+  // Each by itself, since one that is written from right to left would go through the other.
+  const alone = [...opened.document.querySelectorAll(".preview-envelope bdi")];
+  expect(alone.map(({ textContent }) => textContent)).toEqual(["Hello Ann", "For Ann"]);
   expect(shown(opened)).toContain("1 of 3");
   const button = (label: string) =>
     opened.document.querySelector<HTMLButtonElement>(`.lead-preview [aria-label="${label}"]`);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import type { CampaignPlan } from "../../../contract/schemas/campaignPlan.ts";
 import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
 import { closesWorkspaces, openWorkspace, someCredential } from "../../support/browser/openWorkspace.ts";
+import { typeInto } from "../../support/browser/typeInto.ts";
 
 closesWorkspaces();
 
@@ -124,4 +125,29 @@ test("a rule of a sequence that runs says that it stops nobody before it is chos
   expect(note()?.textContent).toBe("Clicks are not counted, so following a link stops nobody");
   expect(opened.callsTo("PUT /amplify/campaigns/{id}/plan")).toEqual([]);
   await opened.close();
+});
+
+test("how the better version is found is not shown as chosen before somebody has chosen it", async () => {
+  const variants = ["v1", "v2"].map((id) => ({ id, share: 20 }));
+  const steps = emptyPlan.steps.map((step) => ({ ...step, variants, test: null }));
+  const stand = standInComposing({ steps }, {});
+  const opened = await openWorkspace(
+    {},
+    {
+      url: "http://localhost:8000/app#campaigns/c1/compose",
+      ...{ answers: stand.answers, person: { status: "AMPR" } },
+    },
+  );
+  await opened.settle(() => opened.document.querySelector("#part-what") !== null);
+  await opened.act(() =>
+    opened.document.querySelector<HTMLElement>('#part-what h3 [aria-expanded="false"]')?.click(),
+  );
+  const rule = () => opened.document.querySelector<HTMLSelectElement>(".test-rule select");
+  await opened.settle(() => rule() !== null);
+  expect(rule()?.value).toBe("");
+  expect(opened.document.querySelector('[aria-label="Time of the test"]')).toBeNull();
+  await opened.act(() => typeInto(rule(), "opens"));
+  await opened.settle(() => stand.plan.steps[0]?.test !== null);
+  expect(stand.plan.steps[0]?.test).toEqual({ by: "opens", afterMinutes: 240 });
+  expect([...(rule()?.options ?? [])].map(({ value }) => value)).not.toContain("");
 });

@@ -93,7 +93,7 @@ export const composing = {
       delay: Delay | null;
       variants: number;
     }) => {
-      const words = subject === "" ? "a mail without a subject" : `“${subject}”`;
+      const words = subject === "" ? "a mail without a subject" : `“${isolated(subject)}”`;
       const tried = variants > 1 ? `, in ${variants} variants` : "";
       if (isFirst || delay === null) return `${capital(words)}${tried}.`;
       return delay.count === 0

@@ -80,6 +80,7 @@ export const what = {
   sequenceIsEnterprise: "Sequences of mails come with Enterprise; you can write one before.",
   testIsPremium: "A/B tests come with Premium.",
   winner: "How the better variant is found",
+  chooseWinner: "– choose which –",
   winners: {
     clicks: "that more people clicked",
     opens: "that more people opened",

@@ -153,7 +153,10 @@ function Drawn({ mail, show, dark }: { mail: MailPreview; show: Show; dark: bool
       <div className="preview-envelope">
         <p className="muted">{from ?? texts.noSender}</p>
         <p>
-          <strong>{mail.subject || texts.noSubject}</strong> <span className="muted">{mail.preview}</span>
+          <strong>
+            <bdi>{mail.subject || texts.noSubject}</bdi>
+          </strong>{" "}
+          <bdi className="muted">{mail.preview}</bdi>
         </p>
         {mail.missing.length === 0 ? null : (
           <p className="preview-blank" role="status">

@@ -94,8 +94,8 @@ function TestRule({
   onChange: (step: CampaignStep) => void;
 }) {
   const texts = useTexts(whatTexts);
+  const { test } = step;
   const rest = restShare(step);
-  const test = step.test ?? usualTest;
   if (rest < 0) return <p className="field-error">{texts.sharesOver(-rest)}</p>;
   if (rest === 0) return <p className="muted">{texts.noRest}</p>;
   return (
@@ -104,18 +104,26 @@ function TestRule({
       <span>{texts.restGets(rest)}</span>
       <LineSelect
         label={texts.winner}
-        value={test.by}
-        options={winnerRules.map((by) => ({ value: by, text: texts.winners[by] }))}
-        onChange={(by) => onChange({ ...step, test: { ...test, by } })}
+        value={test?.by ?? ""}
+        options={[
+          // What nobody has chosen, as in a draft that a program made, is not shown as if somebody had.
+          ...(test === null ? [{ value: "" as const, text: texts.chooseWinner }] : []),
+          ...winnerRules.map((by) => ({ value: by, text: texts.winners[by] })),
+        ]}
+        onChange={(by) => (by === "" ? null : onChange({ ...step, test: { ...(test ?? usualTest), by } }))}
       />
-      <span>{test.by === "person" ? texts.atTheLatest : texts.after}</span>
-      <DelayField
-        label={texts.testTime}
-        minutes={test.afterMinutes}
-        minMinutes={1}
-        maxMinutes={campaignLimits.testMaxMinutes}
-        onChange={(afterMinutes) => onChange({ ...step, test: { ...test, afterMinutes } })}
-      />
+      {test === null ? null : (
+        <>
+          <span>{test.by === "person" ? texts.atTheLatest : texts.after}</span>
+          <DelayField
+            label={texts.testTime}
+            minutes={test.afterMinutes}
+            minMinutes={1}
+            maxMinutes={campaignLimits.testMaxMinutes}
+            onChange={(afterMinutes) => onChange({ ...step, test: { ...test, afterMinutes } })}
+          />
+        </>
+      )}
     </fieldset>
   );
 }
