@@ -144,3 +144,26 @@ test("on a screen of 1024 pixels no column of the recipients is cut off, and no 
   expect(await list.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
   await picture(page, "ledger-1024");
 });
+
+test("a mail of many and long links is seen with them on a phone, and on paper they lie over nothing", async () => {
+  const long = (n: number) => `https://shop.test/${n}/${"spring".repeat(n === 0 ? 320 : 1)}`;
+  const links = Array.from({ length: 40 }, (_, n) => `<p><a href="${long(n)}">Thing ${n}</a></p>`).join("");
+  const sent = await person.client("POST /email/send", {
+    body: { subject: "Many things", html: links, from: "ada@sender.test", collection: "all" },
+  });
+  const params = { id: sent.campaignId };
+  await until(async () => (await person.client("GET /amplify/campaigns/{id}", { params })).counts.sent === 2);
+  const page = await openAs({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${server.url}/app#campaigns/${sent.campaignId}/mail`);
+  const list = page.getByRole("list", { name: "Links of this mail" });
+  await list.getByText(long(39)).waitFor();
+  expect((await list.boundingBox())?.height).toBeLessThan(844);
+  await page.goto(`${server.url}/app#campaigns/${sent.campaignId}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  const rows = page.locator(".breakdown .table-frame");
+  await rows.getByText(long(39)).waitFor();
+  expect(await rows.locator(".breakdown-name").first().getAttribute("title")).toBe(long(0));
+  await page.emulateMedia({ media: "print" });
+  expect(await rows.evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBe(0);
+});

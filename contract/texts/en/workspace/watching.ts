@@ -1,4 +1,4 @@
-import { amount, grouped, secondsLong } from "../../../sentences/en/words.ts";
+import { amount, grouped, isolated, secondsLong } from "../../../sentences/en/words.ts";
 import { calendar } from "./campaignCalendar.ts";
 import { compare } from "./watching/compare.ts";
 import { decisions } from "./watching/decisions.ts";
@@ -118,7 +118,7 @@ export const watching = {
     recipients: "Recipients",
     mail: "Mail and links",
     activity: "Activity",
-    subject: (subject: string) => `“${subject}”`,
+    subject: (subject: string) => `“${isolated(subject)}”`,
     /** Of a server that is busy nothing is known but its own words, which may be a code and no more. */
     busy: (why: string) =>
       `The account's server takes no mails just now; it is asked again by itself. ${why}`,

@@ -104,12 +104,17 @@ function columnsOf(
   const drawn = drawnOf({ isLinks: by === "link", trackOpens, trackClicks });
   const named: TableColumn<BreakdownRow> = {
     ...{ key: "name", title: breakdown.by[by] },
-    cell: (row) => (
-      <>
-        <span className="breakdown-name">{nameOfRow(row, { by, rows, steps }, texts)}</span>
-        <BreakdownBar {...{ row, rows, drawn }} />
-      </>
-    ),
+    cell: (row) => {
+      const name = nameOfRow(row, { by, rows, steps }, texts);
+      return (
+        <>
+          <span className="breakdown-name" title={name}>
+            {name}
+          </span>
+          <BreakdownBar {...{ row, rows, drawn }} />
+        </>
+      );
+    },
   };
   const sent = column("sent", breakdown.sent, (row) => number(row.sent));
   const clicked = column("clicked", by === "link" ? breakdown.people : breakdown.clicked, (row) =>

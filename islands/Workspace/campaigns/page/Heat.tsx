@@ -57,7 +57,8 @@ function Links({ heat: { links, sent } }: { heat: CampaignHeat }) {
   if (links.length === 0) return <p className="muted">{texts.none}</p>;
   const most = Math.max(1, ...links.map(({ people }) => people));
   return (
-    <ol className="link-list" aria-label={texts.links}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (WCAG 2.1.1).
+    <ol className="link-list" aria-label={texts.links} tabIndex={0}>
       {links.map(({ url, place, people, clicks, machineClicks }) => (
         <li key={url}>
           <span className="link-url">{url}</span>
