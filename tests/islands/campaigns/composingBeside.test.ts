@@ -5,13 +5,14 @@ import {
   type OpenedWorkspace,
   openWorkspace,
 } from "../../support/browser/openWorkspace.ts";
-import { typeInto } from "../../support/browser/typeInto.ts";
+import { fieldLabelled, typeInto } from "../../support/browser/typeInto.ts";
 
 closesWorkspaces();
 
 const text = (opened: OpenedWorkspace) => opened.document.body.textContent ?? "";
 const nameField = (opened: OpenedWorkspace) =>
   opened.document.querySelector<HTMLInputElement>('[aria-label="Name of the campaign"]');
+const saved = (opened: OpenedWorkspace) => opened.document.querySelector(".composing-saved")?.textContent;
 const planCall = "GET /amplify/campaigns/{id}/plan";
 
 async function compose(stand: ReturnType<typeof standInComposing>): Promise<OpenedWorkspace> {
@@ -48,6 +49,46 @@ test("what a colleague saves takes nothing away that is typed here and not saved
   await tellsOfChange(opened);
   await opened.settle(() => text(opened).includes("was changed elsewhere meanwhile"));
   expect(nameField(opened)?.value).toBe("Mine");
+});
+
+test("a save whose answer was lost on the way is no change by somebody else, also of what was typed on since", async () => {
+  const stand = standInComposing({}, { v1: { subject: "Ours" } });
+  const losing = [
+    "PUT /amplify/campaigns/{id}/plan",
+    "PUT /amplify/campaigns/{id}/mails/{variantId}",
+  ] as const;
+  const lost: string[] = [];
+  for (const call of losing) {
+    const save = stand.answers[call];
+    if (save === undefined) throw new Error(`Nothing answers ${call}`);
+    stand.answers[call] = async (asked) => {
+      const answer = await save(asked);
+      if (lost.includes(call)) return answer;
+      lost.push(call);
+      throw new Error("the line broke");
+    };
+  }
+  const opened = await compose(stand);
+  await opened.act(() => typeInto(nameField(opened), "Lost once "));
+  await opened.settle(() => lost.length === 1);
+  await opened.act(() => typeInto(nameField(opened), "Lost once, and written on"));
+  await opened.settle(() => saved(opened) === "Saved");
+  expect(stand.plan.name).toBe("Lost once, and written on");
+
+  await opened.act(() => opened.document.querySelector<HTMLElement>("#part-what h3 button")?.click());
+  const subject = () => fieldLabelled(opened.document, "Subject");
+  await opened.act(() => typeInto(subject(), "Ours as well"));
+  await opened.settle(() => lost.length === 2);
+  await opened.settle(() => saved(opened) === "Saved");
+  expect(stand.mails.get("v1")?.subject).toBe("Ours as well");
+
+  // What somebody else saved meanwhile is still told.
+  lost.length = 0;
+  await opened.act(() => typeInto(nameField(opened), "Lost again"));
+  await opened.settle(() => lost.length === 1);
+  stand.plan = { ...stand.plan, name: "Theirs", version: 99 };
+  await opened.settle(() => text(opened).includes("was changed elsewhere meanwhile"));
+  expect(stand.plan.name).toBe("Theirs");
 });
 
 test("a start that is awaited here leads on to the campaign's page, also where the news of it comes first", async () => {

@@ -1,13 +1,12 @@
 import type { Client } from "../../../../../contract/client.ts";
-import { Refusal } from "../../../../../contract/errors.ts";
 import { composingLimits } from "../../../../../contract/limits/composing.ts";
 import type { CampaignMail, MailChange } from "../../../../../contract/schemas/campaignMail.ts";
 import type { CampaignPlan, PlanContent } from "../../../../../contract/schemas/campaignPlan.ts";
 import { blankMail, contentOf, listedMail, withLines } from "./draftMails.ts";
 import { planFrom } from "./planFrom.ts";
+import { type SaveState, stateAfter } from "./saveState.ts";
+import { UnansweredSaves } from "./unansweredSaves.ts";
 
-/** Saved; about to be saved; being saved; to be tried again; refused until something changes; changed elsewhere in the meantime. */
-type SaveState = "saved" | "unsaved" | "saving" | "failed" | "refused" | "clash";
 type MailLine = Pick<CampaignMail, "subject" | "preview">;
 export type MailContent = Pick<CampaignMail, "html" | "design">;
 
@@ -44,6 +43,7 @@ export class DraftSaver {
   #draft: Draft;
   #planWork: Partial<PlanContent> = {};
   #mailWork = new Map<string, MailWork>();
+  readonly #unanswered = new UnansweredSaves();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #under: Promise<boolean> | null = null;
   #retryMs: number = composingLimits.retryMs;
@@ -106,8 +106,7 @@ export class DraftSaver {
   }
 
   async loadMail(variantId: string): Promise<void> {
-    const params = { ...this.#params, variantId };
-    this.#hold(await this.#ports.client("GET /amplify/campaigns/{id}/mails/{variantId}", { params }));
+    this.#hold(await this.#loadedMail(variantId));
   }
 
   /** Saves all changes at once; resolves with true if everything is saved. */
@@ -178,6 +177,7 @@ export class DraftSaver {
   /** After a conflict: keeps what was saved elsewhere, and discards the changes made here. */
   async takeTheirs(): Promise<void> {
     const plan = await this.#load();
+    this.#unanswered.forget();
     this.#planWork = {};
     this.#mailWork = new Map();
     this.#put({ plan, mails: new Map(), save: "saved", message: "", session: this.#draft.session + 1 });
@@ -274,18 +274,22 @@ export class DraftSaver {
   async #savePlan(): Promise<void> {
     const sent = this.#planWork;
     this.#planWork = {};
+    this.#unanswered.note(sent);
     try {
       const body = { version: this.#draft.plan.version, ...sent };
       const answer = await this.#ports.client("PUT /amplify/campaigns/{id}/plan", {
         params: this.#params,
         body,
       });
+      this.#unanswered.forget();
       // Typed text is not replaced by the saved one: a trailing space would disappear at the cursor.
       this.#put({ plan: { ...planFrom(answer), ...contentOf(this.#draft.plan) } });
       this.#putMails(answer.mails);
     } catch (error) {
       this.#planWork = { ...sent, ...this.#planWork };
-      throw error;
+      const plan = await this.#ownSave(error, () => this.#load());
+      this.#put({ plan: { ...plan, ...this.#planWork } });
+      this.#putMails(plan.mails);
     }
   }
 
@@ -299,13 +303,32 @@ export class DraftSaver {
         ...(work.template === undefined ? {} : { templateId: work.template }),
         ...content,
       };
+      const { version: _, ...sent } = body;
+      this.#unanswered.note({ variantId, ...sent });
       const params = { ...this.#params, variantId };
-      this.#hold(await this.#ports.client("PUT /amplify/campaigns/{id}/mails/{variantId}", { params, body }));
+      const answer = await this.#ports.client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
+        params,
+        body,
+      });
+      this.#unanswered.forget();
+      this.#hold(answer);
     } catch (error) {
       const since = this.#mailWork.get(variantId);
       this.#mailWork.set(variantId, { ...work, ...since, line: { ...work.line, ...since?.line } });
-      throw error;
+      this.#hold(await this.#ownSave(error, () => this.#loadedMail(variantId)));
     }
+  }
+
+  /**
+   * A conflict with what was sent from here and is saved, though its answer was lost, is none: what is saved, to go on from.
+   * @throws the error, where it is another.
+   */
+  async #ownSave<Saved extends object>(error: unknown, load: () => Promise<Saved>): Promise<Saved> {
+    if (stateAfter(error) !== "clash") throw error;
+    const saved = await load();
+    if (!this.#unanswered.isIn(saved)) throw error;
+    this.#unanswered.forget();
+    return saved;
   }
 
   async #drawn(design: unknown): Promise<MailContent> {
@@ -313,15 +336,13 @@ export class DraftSaver {
     return { html, design };
   }
 
+  #loadedMail(variantId: string): Promise<CampaignMail> {
+    const params = { ...this.#params, variantId };
+    return this.#ports.client("GET /amplify/campaigns/{id}/mails/{variantId}", { params });
+  }
+
   async #load(): Promise<CampaignPlan> {
     const params = this.#params;
     return planFrom(await this.#ports.client("GET /amplify/campaigns/{id}/plan", { params }));
   }
-}
-
-function stateAfter(error: unknown): SaveState {
-  if (!(error instanceof Refusal)) return "failed";
-  if (error.reason.code === "plan_changed_meanwhile") return "clash";
-  const isPassing = ["unavailable", "rate_limited", "internal", "unauthorized"].includes(error.code);
-  return error.unreached || isPassing ? "failed" : "refused";
 }
