@@ -66,6 +66,12 @@ test("the table ends with the window, on a phone above what is under way, and gi
   await page.setViewportSize({ width: 390, height: 844 });
   await until(async () => (await gap()).below === 56);
   expect((await gap()).scrolls).toBe(false);
+  // The narrowest phone shows all columns that a phone has, with their words.
+  await page.setViewportSize({ width: 320, height: 700 });
+  const wide = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  await until(async () => (await wide(".lead-grid")).every((over) => over === 0));
+  expect((await wide(".lead-grid thead [data-align=end]")).filter((over) => over > 0)).toEqual([]);
 });
 
 test("rows are picked by keyboard, over parts of the list that nobody has looked at too", async () => {

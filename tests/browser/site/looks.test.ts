@@ -46,6 +46,19 @@ test("nothing is wider than the screen at 1440, 1024 and 390 pixels", async () =
   }
 });
 
+test("on a screen of 320 pixels the head of a public page is one line", async () => {
+  const { page } = await pages.open({
+    viewport: { width: 320, height: 700 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(`${pages.server.url}/pricing`);
+  const [name, ways] = await page.evaluate(() =>
+    [".header .brand", ".header-links"].map((one) => document.querySelector(one)?.getBoundingClientRect()),
+  );
+  expect(ways?.top).toBeLessThan(name?.bottom ?? 0);
+});
+
 test("where colours are forced, how far a bar is and which tab is open are still seen", async () => {
   const { page } = await pages.open({ forcedColors: "active" });
   await page.goto(`${pages.server.url}/styleguide`);

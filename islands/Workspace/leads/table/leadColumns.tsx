@@ -44,7 +44,7 @@ export const leadColumns: readonly LeadColumn[] = [
     ...{
       id: "name",
       sort: "firstName",
-      least: "7.5rem",
+      least: "7.25rem",
       most: "var(--lead-name)",
       fitsFrom: 0,
       usual: true,
