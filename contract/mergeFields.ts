@@ -89,13 +89,14 @@ export function fillSegment(segment: TemplateSegment, values: MergeValues, optio
   return options.escape === "html" ? escapeHtml(written) : written;
 }
 
-/** Reads and fills in one go, for a preview or a single mail. */
+/** Reads and fills in one go, for a preview or a single mail. In HTML, fields in links are read as editors write them, too. */
 export function fillIn(
   text: string,
   values: MergeValues,
   options: Filling & { custom?: CustomNames },
 ): string {
-  return fillSegments(compileTemplate(text, options.custom), values, options);
+  const read = options.escape === "html" ? withFieldsInLinks(text) : text;
+  return fillSegments(compileTemplate(read, options.custom), values, options);
 }
 
 /** A text to know a mail by: each field as whoever lacks it reads it, or by its name: "Hello there", "Hello [firstName]". */

@@ -33,6 +33,14 @@ describe("a merge field", () => {
     expect(fillIn("{{firstName}}", values, plain)).toBe(values.firstName);
   });
 
+  test("whose braces an editor has encoded within a link is filled in HTML, as in the mail that goes out", () => {
+    const link = (address: string) => `<a href="https://shop.test/?for=${address}">To the shop</a>`;
+    expect(fillIn(link("%7B%7Bemail%7Cyou%7D%7D"), { email: "a+b@example.test" }, html)).toBe(
+      link("a%2Bb%40example.test"),
+    );
+    expect(fillIn(link("%7B%7Bemail%7Cyou%7D%7D"), {}, html)).toBe(link("you"));
+  });
+
   test("is known in a list by its fallback, or by its name", () => {
     expect(withFallbacks("Hello {{firstName|there}}, {{ company }}")).toBe("Hello there, [company]");
     expect(withFallbacks("No {{ field } here")).toBe("No {{ field } here");
