@@ -79,7 +79,7 @@ function request(
   const headers: Record<string, string> = {};
   const authorization = options.token ? `Bearer ${options.token}` : options.authorization?.();
   if (authorization) headers.authorization = authorization;
-  if (callOptions.idempotencyKey) headers["idempotency-key"] = callOptions.idempotencyKey;
+  if (callOptions.idempotencyKey !== undefined) headers["idempotency-key"] = callOptions.idempotencyKey;
   const init: RequestInit = { method, headers, credentials: "include" };
   if (callOptions.signal) init.signal = callOptions.signal;
   if (body instanceof FormData) init.body = body;

@@ -3,6 +3,7 @@ import { answerTexts } from "../../contract/texts/answers.ts";
 import { exactTexts } from "../../contract/texts/exact.ts";
 import { inTexts } from "../core/inWords.ts";
 import { handledList } from "../http/handledList.ts";
+import { idempotencyKeyOf, tellReplayed } from "../http/idempotencyKey.ts";
 import { type Incoming, type Route, route } from "../http/route.ts";
 import type { MailPreviews } from "../templates/index.ts";
 import type { BoundedSending } from "./boundedSending.ts";
@@ -26,9 +27,10 @@ export function sendingRoutes({ sending, plans, previews, testMails, campaigns, 
     id: params.id,
   });
   return [
-    route("POST /email/send", async ({ scope, body, request }) => {
-      const key = request.headers.get("idempotency-key")?.trim();
-      const { campaignId, accepted, skipped, holdUntil } = await sending.send(scope, body, key || null);
+    route("POST /email/send", async ({ scope, body, request, headers }) => {
+      const key = idempotencyKeyOf(request.headers);
+      const { campaignId, accepted, skipped, holdUntil, isAgain } = await sending.send(scope, body, key);
+      if (isAgain) tellReplayed(headers);
       return {
         message: inTexts(exactTexts).sent,
         campaignId,

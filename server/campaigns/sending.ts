@@ -46,7 +46,14 @@ export type CampaignParts = {
 
 type StoredRequest = { requestKey: string; requestDigest: string };
 type Skipped = SkippedLead & { cause: Cause };
-type Sent = { campaignId: string; accepted: number; skipped: Skipped[]; holdUntil?: number };
+type Sent = {
+  campaignId: string;
+  accepted: number;
+  skipped: Skipped[];
+  holdUntil?: number;
+  /** An earlier call was accepted with this, which asked for the same. */
+  isAgain?: true;
+};
 
 export type Sending = ReturnType<typeof createSending>;
 
@@ -122,7 +129,7 @@ export function createSending(core: Core, parts: CampaignParts) {
       const request = requestKeys({ input, idempotencyKey, now: core.clock.now() });
       const lane = `${scope.workspaceId} ${request.lane}`;
       const first = underWay.get(lane);
-      if (first) return first;
+      if (first) return { ...(await first), isAgain: true };
       const turn = { workspaceId: scope.workspaceId, lane: request.lane };
       const work = turns
         .take(turn, () => answer(scope, { input, request }))
@@ -163,7 +170,7 @@ async function answerOf(lists: DeliveryListStore, row: StoredCampaign): Promise<
     sizeMax: sendLimits.leadsMax,
   });
   const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));
-  return { campaignId: row.id, accepted: row.accepted, skipped };
+  return { campaignId: row.id, accepted: row.accepted, skipped, isAgain: true };
 }
 
 /** What the same request has become, if it was made before, and the key to store if it was not. */

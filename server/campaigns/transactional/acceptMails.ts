@@ -68,14 +68,14 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
       scope: Scope,
       input: TransactionalInput,
       idempotencyKey: string | null,
-    ): Promise<TransactionalAnswer> {
+    ): Promise<{ answer: TransactionalAnswer; isAgain: boolean }> {
       if ((idempotencyKey?.length ?? 0) > limits.keyMax) throw refused("key_too_long");
       const request = {
         key: `mail:${idempotencyKey === null ? core.newId() : digestOf(idempotencyKey)}`,
         digest: core.secrets.hashCounted(JSON.stringify(input)),
       };
       const known = idempotencyKey === null ? null : await knownAnswer(scope, request);
-      if (known !== null) return known;
+      if (known !== null) return { answer: known, isAgain: true };
       refuseLarge(input);
       const account = chosen(await credentials.ownedBy(scope.workspaceId), input);
       const content = await contentOf(scope, input);
@@ -86,10 +86,11 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
       const making = { scope, input, request, account, content: { ...content, html }, names, mails };
       const call = await newCall(core, making);
       // Two at once: the second finds what the first one made.
-      if (!(await calls.accept(call))) return (await knownAnswer(scope, request)) ?? { mails: [] };
+      if (!(await calls.accept(call)))
+        return { answer: (await knownAnswer(scope, request)) ?? { mails: [] }, isAgain: true };
       const { id: campaignId, workspaceId, state } = call.part;
       if (state === "running") void sender.tell({ kind: "begun", campaignId, workspaceId });
-      return answerOf(scope, campaignId);
+      return { answer: await answerOf(scope, campaignId), isAgain: false };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { answerTexts } from "../../../contract/texts/answers.ts";
 import type { Core } from "../../core/core.ts";
 import { inTexts } from "../../core/inWords.ts";
+import { idempotencyKeyOf, tellReplayed } from "../../http/idempotencyKey.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { createMailAcceptance, type MailParts } from "./acceptMails.ts";
@@ -17,9 +18,10 @@ export function transactionalRoutes(
   const suppressions = createKindSuppressions(core);
   const texts = () => inTexts(answerTexts).transactional;
   return [
-    route("POST /email/transactional", ({ scope, body, request }) => {
-      const key = request.headers.get("idempotency-key")?.trim();
-      return acceptance.accept(scope, body, key || null);
+    route("POST /email/transactional", async ({ scope, body, request, headers }) => {
+      const { answer, isAgain } = await acceptance.accept(scope, body, idempotencyKeyOf(request.headers));
+      if (isAgain) tellReplayed(headers);
+      return answer;
     }),
     route("GET /email/transactional", ({ scope, query }) => log.list(scope, query)),
     route("GET /email/transactional/{id}", ({ scope, params: { id } }) => log.one({ scope, id })),

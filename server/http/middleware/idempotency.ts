@@ -13,6 +13,7 @@ import type { Core } from "../../core/core.ts";
 import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { digestedOnTheWay, digestOfBody, formDigest } from "../bodyDigest.ts";
 import type { Env } from "../environment.ts";
+import { idempotencyKeyOf, tellReplayed } from "../idempotencyKey.ts";
 
 type Parts = Pick<Core, "clock" | "database" | "newId" | "log"> & {
   secrets: Pick<Core["secrets"], "hashCounted">;
@@ -50,7 +51,8 @@ export function createIdempotency(core: Parts) {
     if (known.digest !== digest) throw refused("idempotency_another");
     if (known.status === null) throw isOver(known) ? refused("idempotency_unknown") : stillRunning();
     if (known.body === null) throw refused("idempotency_unknown");
-    const headers = new Headers({ "idempotency-replayed": "true" });
+    const headers = new Headers();
+    tellReplayed(headers);
     if (known.contentType !== null) headers.set("content-type", known.contentType);
     return new Response(known.body, { status: known.status, headers });
   }
@@ -58,9 +60,10 @@ export function createIdempotency(core: Parts) {
   const check =
     (endpoint: Endpoint): MiddlewareHandler<Env> =>
     async (c, next) => {
-      const named = c.req.header("idempotency-key")?.trim();
       const { caller } = c.var;
-      if (!named || caller === null) return next();
+      if (caller === null) return next();
+      const named = idempotencyKeyOf(c.req.raw.headers);
+      if (named === null) return next();
       const max = idempotencyLimits.keyMax;
       if (named.length > max || !/^[!-~]+$/.test(named)) throw refused("idempotency_key_wrong", { max });
       const { workspaceId } = caller.scope;

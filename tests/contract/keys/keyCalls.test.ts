@@ -105,7 +105,7 @@ describe("an Idempotency-Key", () => {
     expect(theirs.headers.get("idempotency-replayed")).toBeNull();
     const mended = await call("/amplify/collections", { by: other.key, body: { name: "mine" }, named: "b" });
     expect(mended.status).toBe(201);
-    for (const named of ["x".repeat(256), "a b"])
+    for (const named of ["x".repeat(256), "a b", ""])
       expect(reasonOf(await call("/amplify/collections", { body: { name: "n" }, named }))).toEqual([
         400,
         "idempotency_key_wrong",
@@ -138,6 +138,36 @@ describe("an Idempotency-Key", () => {
     expect(reasonOf(await call("/amplify/collections", asked))).toEqual([409, "idempotency_unknown"]);
     expect((await collections()).filter((name) => name === "lost")).toHaveLength(1);
   });
+});
+
+test("an Idempotency-Key of a send and of a transactional mail says which answer is told again, and is none where it is empty", async () => {
+  const from = "robin@sandbox.test";
+  await ada.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, alias: `Robin <${from}>` },
+  });
+  await ada.client("POST /amplify/leads", {
+    body: { firstName: "Bo", lastName: "Lind", email: "bo@in.test" },
+  });
+  const letter = { subject: "Hi", html: "<p>Hi</p>" };
+  for (const [path, body] of [
+    ["/email/send", { ...letter, from, leads: ["bo@in.test"] }],
+    ["/email/transactional", { ...letter, to: [{ email: "bo@in.test" }] }],
+  ] as const) {
+    const ask = (named: string) => call(path, { body, named });
+    expect(reasonOf(await ask(""))).toEqual([400, "idempotency_key_wrong"]);
+    const first = await ask("news-1");
+    expect([first.status < 300, first.headers.get("idempotency-replayed")]).toEqual([true, null]);
+    const again = await ask("news-1");
+    expect(again).toMatchObject({ status: first.status, json: first.json as object });
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+  }
+});
+
+test("an Idempotency-Key that a program left empty is refused, and not taken for none", async () => {
+  const body = { name: "unsafe" };
+  const asked = ada.client("POST /amplify/collections", { body }, { idempotencyKey: "" });
+  await expect(asked).rejects.toMatchObject({ reason: { code: "idempotency_key_wrong" } });
+  expect((await ada.client("GET /amplify/collections")).map(({ name }) => name)).not.toContain("unsafe");
 });
 
 describe("an Idempotency-Key of an upload", () => {
