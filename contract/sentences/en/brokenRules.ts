@@ -48,7 +48,7 @@ export function brokenRule(issue: Issue): string {
     case "too_small":
       return bounded(issue, issue.minimum, { within: "At least", beyond: "More than" });
     case "unrecognized_keys":
-      return `There is no ${issue.keys.join(", ")} here`;
+      return `There is no ${issue.keys.map((key) => `“${key}”`).join(", ")} here`;
     default:
       return otherForm;
   }

@@ -27,7 +27,7 @@ test.each([
   [of(z.email()), "ada", "field: An e-mail address is needed"],
   [of(z.string().regex(/^a/)), "b", "field: This has another form than it needs"],
   [of(z.union([z.string(), z.number()])), null, "field: This has another form than it needs"],
-  [of(z.strictObject({})), { other: 1 }, "field: There is no other here"],
+  [of(z.strictObject({})), { other: 1, from: 1 }, "field: There is no “other”, “from” here"],
   [(value: unknown) => said(z.object({}), value), [], "An object is needed"],
 ])("a rule that has no sentence of its own is told in plain words: %#", (sayOf, value, sentence) => {
   expect(sayOf(value)).toBe(sentence);
