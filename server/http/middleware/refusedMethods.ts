@@ -13,7 +13,7 @@ const allow = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 export const refusedMethods: MiddlewareHandler<Env> = async (c, next) => {
   const { method } = c.req;
   if (method === "TRACE")
-    return c.json({ message: inTexts(answerTexts).http.methodNotAllowed, code: "bad_request" }, 405, {
+    return c.json({ message: inTexts(answerTexts).http.methodNotAllowed, code: "method_not_allowed" }, 405, {
       allow,
     });
   if (method === "CONNECT")

@@ -97,7 +97,7 @@ test("TRACE is answered 405 with what is allowed, and sends nothing of the reque
     );
     expect(answer).toStartWith("HTTP/1.1 405");
     expect(answer).toMatch(/\r\nallow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/i);
-    expect(answer).toEndWith('{"message":"This method is not allowed here","code":"bad_request"}');
+    expect(answer).toEndWith('{"message":"This method is not allowed here","code":"method_not_allowed"}');
   }
 });
 
