@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasControlCharacters } from "../controlCharacters.ts";
 import { webhookLimits } from "../limits/api/webhooks.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, wasRead } from "./fields.ts";
@@ -46,6 +47,8 @@ const url = z
   .string({ error: issueText("webhook_url_malformed") })
   .trim()
   .max(webhookLimits.urlMax, { error: issueText("webhook_url_malformed") })
+  // Whoever parses an address passes over a line break in it, so it would be shown and mailed with one.
+  .refine((text) => !hasControlCharacters(text), { error: issueText("control_characters"), abort: true })
   .refine(isWebAddress, { error: issueText("webhook_url_malformed") })
   .meta({ format: "uri", pattern: urlPattern });
 

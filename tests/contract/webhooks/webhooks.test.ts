@@ -134,6 +134,8 @@ test("an address that is plain http, inside, or redirects inside is refused, at 
         "https://",
       ],
       "https://[::ffff:127.0.0.1]/",
+      // It stands in the mail that tells of a new webhook, where a line break would begin a line of its own.
+      "https://8.8.8.8/\r\nPlease sign in at",
     ])
       await expect(add(url)).rejects.toMatchObject({ status: 400 });
     expect(await eve.client("GET /amplify/api/webhooks")).toEqual([]);
