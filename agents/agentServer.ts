@@ -4,6 +4,8 @@ import { endpoints } from "../contract/endpoints.ts";
 import { Refusal } from "../contract/errors.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
+import { issueDetail, reason, reasonOfIssue } from "../contract/reasons.ts";
+import { refusedFor } from "../contract/refused.ts";
 import { takingIn } from "./joining.ts";
 import { createPlans, type PlanKeeper } from "./plans.ts";
 import { type CallParts, callPartsOf, inputSchemaOf, type MakeCall } from "./toolInput.ts";
@@ -41,15 +43,34 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
         (tool.reachesBy !== undefined && isRecord(asked.body) && asked.body[tool.reachesBy] !== undefined) ||
         (tool.sendsOnceBegun && (await hasBegun(parts.call, asked))) ||
         (tool.joins && (await takingIn(parts.call, asked))?.length !== 0);
-      if (isPlanned) return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
+      if (isPlanned) {
+        refuseUnfit(endpoints[tool.key], asked);
+        return told({ sent: "nothing yet", plan: await plans.plan(tool.key, asked) });
+      }
       return told(await parts.call(tool.key, asked));
     } catch (error) {
       // What is refused is told, so that another way can be found; anything else is the protocol's own error.
-      if (error instanceof Refusal) return failed(`${error.message} (${error.reason.code})`);
+      if (error instanceof Refusal) return failed(`${error.message} (${placed(error)})`);
       throw error;
     }
   });
   return server;
+}
+
+/** The reason, and where in the call it lies: many sentences do not say which field they mean. */
+function placed({ reason, field }: Refusal): string {
+  return field === undefined ? reason.code : `${reason.code}: ${field}`;
+}
+
+/** What the call would be refused for however it stands with the workspace: no person is to agree to a plan of that. */
+function refuseUnfit({ body: schema }: Endpoint, { body }: CallParts): void {
+  const [issue] = schema?.safeParse(body).error?.issues ?? [];
+  if (issue === undefined) return;
+  const field = issue.path.map(String).join(".");
+  const known = reasonOfIssue(issue.message);
+  const isNamed = known !== null && known.code !== "field_invalid";
+  const cause = isNamed ? known : reason("field_invalid", { field, detail: issueDetail(issue.message) });
+  throw refusedFor("bad_request", cause, { field: field || undefined });
 }
 
 /** What the path of a call needs and was not given: without it the call would be none, and answered as not found. */

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("an agent starts amplify mcp, reads, plans a test mail, and sends it when that is confirmed", async () => {
+async function started(): Promise<Client> {
   const [command = "", ...script] = program;
   const transport = new StdioClientTransport({
     command,
@@ -37,6 +37,11 @@ test("an agent starts amplify mcp, reads, plans a test mail, and sends it when t
   });
   const agent = new Client({ name: "test", version: "1" });
   await agent.connect(transport);
+  return agent;
+}
+
+test("an agent starts amplify mcp, reads, plans a test mail, and sends it when that is confirmed", async () => {
+  const agent = await started();
   const use = async (name: string, given: Record<string, unknown>) => {
     const { content } = await agent.callTool({ name, arguments: given });
     const [part] = content;
@@ -50,6 +55,26 @@ test("an agent starts amplify mcp, reads, plans a test mail, and sends it when t
   expect((await mails()).total).toBe(0);
   await use("confirm_plan", { planId: plan.planId });
   await until(async () => (await mails()).total === 1);
+  await agent.close();
+});
+
+test("an agent is told which field is wrong, and is given no plan of a mail that could not be sent", async () => {
+  const agent = await started();
+  const mail = { subject: "Hi", html: "<p>Hi</p>", collection: "all" };
+  for (const [name, given, said] of [
+    [
+      "add_lead",
+      { firstName: "Ann", email: "ann@in.test" },
+      "Please fill all the fields (fields_missing: lastName)",
+    ],
+    ["send_template", mail, "Please fill all the fields (fields_missing: from)"],
+    ["send_template", { ...mail, from, html: " " }, "Please fill all the fields (fields_missing: html)"],
+    ["send_test_mail", { from }, "Please select a template (template_not_chosen: html)"],
+  ] as const)
+    expect(await agent.callTool({ name, arguments: given })).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: said }],
+    });
   await agent.close();
 });
 
