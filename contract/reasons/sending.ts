@@ -44,8 +44,8 @@ const replies = {
 
 /** Why a conversation with a mail server came to nothing. `place` is host and port, `detail` the system's own words. */
 const connections = {
-  connection_refused: { place: "text" },
   /** `security` is what was chosen, where somebody can choose something else: when they add or try the account. */
+  connection_refused: { place: "text", security: "addedText" },
   connect_timeout: { place: "text", security: "addedText" },
   /** `tlsPort` says that the port is the one for TLS from the first byte, and that TLS was not chosen. */
   greeting_timeout: { place: "text", tlsPort: "boolean", security: "addedText" },

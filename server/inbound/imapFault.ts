@@ -93,7 +93,7 @@ function connectionReason({ code = "", message, tlsFailed }: ClientError, from: 
   if (tooMuchCodes.has(code)) return reason("mailbox_too_much", { place });
   switch (code) {
     case "ECONNREFUSED":
-      return reason("connection_refused", { place });
+      return reason("connection_refused", { place, security: null });
     case "CONNECT_TIMEOUT":
       return reason("connect_timeout", { place, security: null });
     case "GREETING_TIMEOUT":

@@ -40,7 +40,8 @@ export const sending: Sentences<SendingReasons> = {
   starttls_needed: ({ place }, { reply }) =>
     `${place} takes mail only over an encrypted connection: choose STARTTLS.${serverSaid(reply)}`,
 
-  connection_refused: ({ place }) => `${place} refused the connection`,
+  connection_refused: ({ place, security }) =>
+    `${place} refused the connection${security == null ? "" : usualPorts}`,
   connect_timeout: ({ place, security }) =>
     `${place} could not be reached in time${silenceHint(place, security)}`,
   greeting_timeout: ({ place, tlsPort, security }) =>
@@ -180,6 +181,8 @@ function said(_: unknown, { reply }: { reply: string | null }): string {
 
 const tlsHint = ". Port 465 is for TLS from the first byte: choose it";
 
+const usualPorts = ". Check the host and the port, often 587 for STARTTLS and 465 for TLS";
+
 /** What may be the cause where a server says nothing; nobody is there to read it where nothing is said of the choice. */
 function silenceHint(place: string, security: string | null | undefined): string {
   if (security == null) return "";
@@ -188,7 +191,7 @@ function silenceHint(place: string, security: string | null | undefined): string
     return `. Port ${port} is for connections that begin without TLS: choose STARTTLS, or TLS with its port, usually 465. If that is no help, a firewall may be in the way`;
   if (port === "25")
     return ". Many networks let nothing out to port 25: try STARTTLS with port 587, or TLS with port 465";
-  return ". Check the host and the port, often 587 for STARTTLS and 465 for TLS. If they are right, a firewall may be in the way, here or there";
+  return `${usualPorts}. If they are right, a firewall may be in the way, here or there`;
 }
 
 /** Where mail servers speak first, and without encryption. */

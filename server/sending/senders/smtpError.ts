@@ -123,7 +123,7 @@ function describeError(error: SmtpError, options: SmtpOptions): Reason {
   if (error.code === "EDNS") return reason("host_unknown", { host: options.host });
   if (error.code === "EMESSAGE" || error.code === "EENVELOPE")
     return reason("mail_invalid", { detail: error.message });
-  if (cause === "ECONNREFUSED") return reason("connection_refused", { place });
+  if (cause === "ECONNREFUSED") return reason("connection_refused", { place, security: null });
   switch (error.timeoutType) {
     case "CONNECT_TIMEOUT":
       return reason("connect_timeout", { place, security: null });

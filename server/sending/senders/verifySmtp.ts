@@ -85,7 +85,8 @@ function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
 /** Whoever tries an account can choose otherwise, so they are told what could be chosen wrongly. */
 function withChoice(fault: SmtpFault, { security }: SmtpOptions): SmtpFault {
   const { code } = fault.reason;
-  if (code !== "connect_timeout" && code !== "greeting_timeout") return fault;
+  if (code !== "connect_timeout" && code !== "greeting_timeout" && code !== "connection_refused")
+    return fault;
   return { ...fault, reason: { ...fault.reason, params: { ...fault.reason.params, security } } as Reason };
 }
 

@@ -65,7 +65,7 @@ for (const [port, security, hint] of [
   });
 
 eachClient("verifying an account", (links) => {
-  test("of a server that says nothing says what may be chosen wrongly, and not only that it is silent", async () => {
+  test("of a server that says nothing or refuses the connection says what may be chosen wrongly", async () => {
     await using server = await startSilentServer();
     const asked = { ...optionsFor(server), timeouts: { connectMs: 300, greetingMs: 300 } };
     const said = async (security: SmtpOptions["security"]) => {
@@ -76,6 +76,8 @@ eachClient("verifying an account", (links) => {
     for (const security of ["starttls", "none"] as const)
       expect(await said(security)).toContain(`took the connection but said nothing. ${hint}`);
     expect(await said("tls")).toContain(`could not be reached in time. ${hint}`);
+    const refused = await verifySmtp({ ...asked, port: 1 }, asAnn, links());
+    expect(inEnglish(refused)).toMatchObject({ reason: `127.0.0.1:1 refused the connection. ${hint}` });
   });
 
   test("ends in time with a server that is slow at each step", async () => {
