@@ -58,7 +58,7 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   const held = passwordRules.filter((rule) => rule.holds(password));
   const missing = passwordRules.filter((rule) => !held.includes(rule)).map(({ key }) => texts.rules[key]);
   return (
-    <div className="password-rules" id={id}>
+    <div className="password-rules">
       <span className="password-bars" aria-hidden="true">
         {passwordRules.map(({ key }, index) => (
           <span key={key} data-held={index < held.length} />
@@ -67,18 +67,24 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
       <p className="visually-hidden" role="status">
         {password === "" ? "" : sentence(held.length, missing, texts)}
       </p>
-      <ul className="password-list" aria-label={texts.needs}>
-        {passwordRules.map((rule) => {
-          const holds = held.includes(rule);
-          return (
-            <li key={rule.key} data-held={holds}>
-              <Icon path={holds ? "M5 12.5l4.5 4.5L19 7.5" : "M8 12h8"} size={14} />
-              {texts.rules[rule.key]}
-              <span className="visually-hidden">{holds ? texts.done : texts.missing}</span>
-            </li>
-          );
-        })}
-      </ul>
+      {/* A label that the list had by itself would be all of it that the field is described by. */}
+      <div id={id}>
+        <span className="visually-hidden" id={`${id}-needs`}>
+          {texts.needs}
+        </span>
+        <ul className="password-list" aria-labelledby={`${id}-needs`}>
+          {passwordRules.map((rule) => {
+            const holds = held.includes(rule);
+            return (
+              <li key={rule.key} data-held={holds}>
+                <Icon path={holds ? "M5 12.5l4.5 4.5L19 7.5" : "M8 12h8"} size={14} />
+                {texts.rules[rule.key]}
+                <span className="visually-hidden">{holds ? texts.done : texts.missing}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </div>
   );
 }

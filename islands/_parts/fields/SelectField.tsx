@@ -11,7 +11,8 @@ export function SelectField({
   const ids = useFieldIds({ hint, error });
   return (
     <FieldFrame ids={ids} label={label} hint={hint} error={error}>
-      <select className="input" {...ids.control} {...select} />
+      {/* Of a required one nothing is chosen in, Chromium says that it is invalid before anybody has tried. */}
+      <select className="input" {...ids.control} aria-invalid={error !== undefined} {...select} />
     </FieldFrame>
   );
 }

@@ -141,3 +141,28 @@ test("an account is added, limited, changed and removed, and a key made and revo
   await page.getByText("No key yet").waitFor();
   expect(complaints).toEqual([]);
 });
+
+test("a form that is fetched once it is wanted begins in its first field too", async () => {
+  const { page, complaints } = await pages.open({ as: await pages.server.signUp(), path: "/app" });
+  const { press } = keyboardOf(page);
+  await page.getByText("Your first mail, in four steps.").waitFor();
+  await press(/^Connect mine$/);
+  await page.getByRole("combobox", { name: "Provider" }).and(page.locator(":focus")).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("a new password is described by its rules, each with whether it is kept", async () => {
+  const { page, context } = await pages.open();
+  await page.goto(`${pages.server.url}/signup`);
+  await page.getByLabel("Password", { exact: true }).fill("secret");
+  const reader = await context.newCDPSession(page);
+  const { root } = await reader.send("DOM.getDocument");
+  const { nodeId } = await reader.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: "[name=password]",
+  });
+  const { nodes } = await reader.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
+  expect(nodes[0]?.description?.value).toMatch(
+    /^A password needs at least 8 characters ?, missing .*a number ?, missing/,
+  );
+});
