@@ -30,20 +30,27 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    if (!open) return element.close();
+    if (!open) return closeAndLetGo(element);
+    let begunOnClose: Element | null = null;
     const show = () => {
       if (isAway(element)) return element.close();
       if (element.open) return;
       element.showModal();
       // The browser would focus Close, which comes first. Whoever opens a form wants its first field.
-      element.querySelector<HTMLElement>(".dialog-body :is(input, select, textarea):enabled")?.focus();
+      const field = firstField(element);
+      field?.focus();
+      begunOnClose = field === null ? document.activeElement : null;
     };
     show();
     const looking = new MutationObserver(show);
     looking.observe(document.body, { subtree: true, attributeFilter: ["hidden"] });
     // The button that was pressed may disappear with the step that it led on from. The focus then goes to the new content.
     const following = new MutationObserver(() => {
-      if (element.open && focusIsLost()) body.current?.focus();
+      if (!element.open) return;
+      if (focusIsLost()) return body.current?.focus();
+      // A form that was fetched meanwhile: whoever has not gone on since wants its first field too.
+      if (begunOnClose !== document.activeElement) begunOnClose = null;
+      else firstField(element)?.focus();
     });
     following.observe(element, { subtree: true, childList: true });
     return () => {
@@ -97,6 +104,20 @@ export function Dialog({
       </div>
     </dialog>
   );
+}
+
+function firstField(dialog: HTMLDialogElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>(".dialog-body :is(input, select, textarea):enabled");
+}
+
+/**
+ * Where what opened the dialog is gone by now, the browser leaves the focus on Close for a while, which nobody sees any
+ * more, and whoever looks after a lost focus would find it there.
+ */
+function closeAndLetGo(dialog: HTMLDialogElement): void {
+  dialog.close();
+  const { activeElement } = document;
+  if (dialog.contains(activeElement)) (activeElement as HTMLElement).blur();
 }
 
 /**

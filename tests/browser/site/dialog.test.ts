@@ -27,6 +27,23 @@ test("a dialog opens and closes by keyboard alone and gives the focus back", asy
   expect(await focused()).toBe("Add collection");
 });
 
+test("a dialog whose opener is gone lets go of the focus as it closes, for whoever looks after a lost one", async () => {
+  const opener = page.getByRole("button", { name: "Add collection" });
+  await opener.click();
+  await opener.evaluate((element) => {
+    element.setAttribute("hidden", "");
+  });
+  const close = page.getByRole("button", { name: "Close" });
+  await close.focus();
+  // At once: later the browser does it by itself.
+  const isLost = await close.evaluate(async (element) => {
+    (element as HTMLElement).click();
+    await null;
+    return !element.closest("dialog")?.open && document.activeElement === document.body;
+  });
+  expect(isLost).toBe(true);
+});
+
 test("a field's label, hint and error belong to its input, and the error leaves once it is put right", async () => {
   await page.getByRole("button", { name: "Add collection" }).click();
   const field = page.getByRole("textbox", { name: "Name" });
