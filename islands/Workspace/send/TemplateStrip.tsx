@@ -21,7 +21,6 @@ export function TemplateStrip({ chosen, onChoose }: { chosen: string; onChoose: 
         <label key={template._id}>
           <input
             type="radio"
-            className="visually-hidden"
             name={name}
             checked={template._id === chosen}
             onChange={() => onChoose(template._id)}

@@ -39,8 +39,26 @@ for (const width of [1440, 1024])
     await button(page, "Insert a merge field").click();
     await page.getByRole("menuitem", { name: "First name" }).click();
     expect(await dialog(page).getByLabel("Subject").inputValue()).toBe("Hello {{firstName}}");
+    const template = dialog(page).getByLabel("Template", { exact: true });
+    // Nothing is wrong yet.
+    expect(await template.getAttribute("aria-invalid")).toBe("false");
+    const picture = dialog(page).locator(".template-strip .template-thumb").first();
+    const before = await picture.boundingBox();
+    await dialog(page).getByRole("radio").first().focus();
+    // Somebody who comes by keyboard moves nothing.
+    expect(await picture.boundingBox()).toEqual(before);
     await dialog(page).locator(".template-strip").getByText("News", { exact: true }).click();
-    expect(await dialog(page).getByLabel("Template", { exact: true }).inputValue()).not.toBe("");
+    expect(await template.inputValue()).not.toBe("");
+    // Which one is chosen is told by a ground, and where colours are forced by a line.
+    await page.emulateMedia({ forcedColors: "active" });
+    const lineAround = (label: string) =>
+      dialog(page)
+        .locator(label)
+        .first()
+        .evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(await lineAround(".template-strip label:has(:checked)")).toBe("solid");
+    expect(await lineAround(".template-strip label:not(:has(:checked))")).toBe("none");
+    await page.emulateMedia({ forcedColors: "none" });
     await dialog(page)
       .getByText(/Subject Hello (Ann|Ben|Cem)/)
       .waitFor();
