@@ -125,11 +125,13 @@ test("one's own account is connected in Accounts, and the next step is under the
   await dialog.getByRole("button", { name: "Add Credential", exact: true }).click();
   const next = button(page, "Send the first mail").and(page.locator(":focus"));
   await next.waitFor();
-  // Nor does the notice that it is added lie over the step.
+  // The notice that it is added does not lie over the step, and stands right above it.
   const notice = page.locator(".toast-tray .notice");
   await notice.waitFor();
   const edges = async (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().toJSON());
-  expect((await edges(notice)).bottom).toBeLessThanOrEqual((await edges(page.locator(".next-step"))).top);
+  const gap = (await edges(page.locator(".next-step"))).top - (await edges(notice)).bottom;
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(gap).toBeLessThan(16);
   expect(complaints).toEqual([]);
 });
 
