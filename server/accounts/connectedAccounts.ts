@@ -121,7 +121,7 @@ export function createConnectedAccounts(core: Core, { type, goOn, domains }: Par
         throw refused(kind.anotherChosen, { chosen: claims.email, expected: known.appEmail });
       const { id } = known;
       const saved = await store.change(
-        { workspaceId, id },
+        { workspaceId, id, renamedFrom: known.appEmail },
         {
           secret: core.secrets.seal(refreshToken, accountSecretPlace({ workspaceId, id })),
           [kind.subject]: claims.subject,

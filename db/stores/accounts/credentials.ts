@@ -6,7 +6,7 @@ import { type Builder, bound, type Database } from "../../database.ts";
 import { isStill } from "../../isStill.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
-import { adopting } from "../campaigns/campaignAccounts.ts";
+import { adopting, renaming } from "../campaigns/campaignAccounts.ts";
 import { enqueueing, type NewJob } from "../jobs/enqueueing.ts";
 
 export type CredentialRow = Database["tables"]["credentials"]["$inferSelect"];
@@ -55,18 +55,9 @@ export function createCredentialStore(database: Database) {
     },
 
     /** Null where it is gone. With `known`, only one that still is as it was read. */
-    async change(
-      {
-        known,
-        ...key
-      }: {
-        workspaceId: WorkspaceId;
-        id: string;
-        known?: { [Name in keyof CredentialRow]?: unknown } | undefined;
-      },
-      fields: Partial<NewCredential>,
-    ) {
+    async change({ known, renamedFrom: from, ...key }: Change, fields: Partial<NewCredential>) {
       const { changed } = await database.atomically((write) => ({
+        renamed: renaming(write, tables, { ...key, from, to: fields.appEmail }),
         changed: write
           .update(credentials)
           .set(fields)
@@ -96,6 +87,14 @@ export function createCredentialStore(database: Database) {
     },
   };
 }
+
+type Change = {
+  workspaceId: WorkspaceId;
+  id: string;
+  known?: { [Name in keyof CredentialRow]?: unknown } | undefined;
+  /** The address that it had, where its provider has given it another. */
+  renamedFrom?: string;
+};
 
 /** The results of checking an account's domain are deleted with it. */
 function forgettingDomain(

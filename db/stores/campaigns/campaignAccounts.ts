@@ -5,12 +5,15 @@ import {
   inArray,
   isNull,
   notExists,
+  notInArray,
+  or,
   type SQL,
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { reason } from "../../../contract/reasons.ts";
+import type { CampaignKind } from "../../../contract/schemas/campaignPlan.ts";
 import type { Builder } from "../../database.ts";
 import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
@@ -83,6 +86,46 @@ export function adopting(write: Builder, tables: Tables, account: Account) {
       .set({ credentialId: account.id })
       .where(and(isLeft, inArray(campaigns.state, ["paused", "finished", "cancelled"]))),
   };
+}
+
+type Renamed = {
+  id: string;
+  workspaceId: WorkspaceId;
+  from: string | undefined;
+  to: string | undefined;
+};
+
+/**
+ * The statement that has all that an account is yet to send come from the address that it has now: its provider takes no mail
+ * from the one before, and would stop the account at each. Message-IDs stay at that one, since replies are known by them; and
+ * what is over tells where it came from.
+ */
+export function renaming(
+  write: Builder,
+  { campaigns, campaignPlans }: Tables,
+  { id, workspaceId, from, to }: Renamed,
+) {
+  if (from === undefined || to === undefined || from === to) return [];
+  const sequences = write
+    .select({ id: campaignPlans.id })
+    .from(campaignPlans)
+    .where(
+      and(
+        eq(campaignPlans.workspaceId, workspaceId),
+        eq(campaignPlans.kind, "sequence" satisfies CampaignKind),
+        isNull(campaignPlans.endedAt),
+      ),
+    );
+  const { credentialId, senderAddress, state, planId } = campaigns;
+  const isOfAccount = and(eq(credentialId, id), eq(campaigns.workspaceId, workspaceId));
+  // A part of a sequence that has nothing to send just now gets its next mails.
+  const hasMore = or(notInArray(state, ["finished", "cancelled"]), inArray(planId, sequences));
+  return [
+    write
+      .update(campaigns)
+      .set({ senderAddress: to })
+      .where(and(isOfAccount, eq(senderAddress, from), hasMore)),
+  ];
 }
 
 /**

@@ -122,6 +122,30 @@ test("a permission revoked in the middle of a campaign pauses it, keeps its mail
   expect(takenBy()).toEqual([0, 1, 2, 3, 4, 5].map((index) => `lead${index}@in.test`));
 });
 
+test("what is left of a campaign goes from the new address of an account that was renamed meanwhile", async () => {
+  const who = await someone(6);
+  site.microsoft.script.graph = (_, count) => {
+    if (count === 2) site.microsoft.withdraw(email);
+    return count === 2 ? { status: 401, code: "InvalidAuthenticationToken" } : null;
+  };
+  const id = await sendToAll(who);
+  await untilCampaign(who, id, ({ state }) => state === "paused");
+  site.microsoft.script.graph = () => null;
+  const [ada] = site.microsoft.people;
+  if (ada === undefined) throw new Error("nobody is there");
+  const renamed = "countess@contoso.example";
+  ada.email = renamed;
+  try {
+    await site.connect(who, { email: renamed }, (await account(who))?._id);
+    const finished = await untilCampaign(who, id, ({ state }) => state === "finished");
+    expect(finished).toMatchObject({ from: `Ada <${renamed}>`, counts: { sent: 6 } });
+  } finally {
+    ada.email = email;
+  }
+  const senders = site.microsoft.mails.map((mail) => mail.email.from?.address);
+  expect(senders).toEqual([email, email, ...Array<string>(4).fill(renamed)]);
+});
+
 test("a recipient that Microsoft refuses fails alone, and one that nobody can know of is sent no second time", async () => {
   const who = await someone(4);
   site.microsoft.script.graph = ({ recipients: [to] }) => {
