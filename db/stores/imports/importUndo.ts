@@ -179,7 +179,7 @@ function addedBy({ leads }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: 
 
 /**
  * What the import said of consents, where nobody has said anything since. A yes of another file that was itself taken back
- * is not given back: nobody stands behind it any more, so the no stays.
+ * is not given back, where that handed nothing on: nobody stands behind it any more, so the no stays.
  */
 function unsaying(
   write: Builder,
@@ -248,7 +248,7 @@ function restoring(
 
 /**
  * What a later import kept of a lead as this one had left it is what the lead was before both: otherwise undoing that one
- * too would bring this one's values back.
+ * too would bring back what this one wrote.
  */
 function handingOn(write: Builder, tables: Tables, { job, these }: { job: UndoJob; these: SQL | undefined }) {
   const { imports, importChanges } = tables;
@@ -259,29 +259,43 @@ function handingOn(write: Builder, tables: Tables, { job, these }: { job: UndoJo
       .select({ at: imports.startedAt })
       .from(imports)
       .where(and(eq(imports.workspaceId, job.workspaceId), eq(imports.id, id)));
+  const isLater = and(
+    eq(importChanges.workspaceId, job.workspaceId),
+    eq(leadId, mine.leadId),
+    ne(importId, job.importId),
+    sql`(${startedAt(importId)}) >= (${startedAt(job.importId)})`,
+  );
   const names = sql`${firstName} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator}`;
-  return write
-    .update(importChanges)
-    .set({
-      firstName: sql`${mine.firstName}`,
-      lastName: sql`${mine.lastName}`,
-      phone: sql`${mine.phone}`,
-      searchText: sql`${mine.searchText}`,
-      fields: sql`case when ${mine.wroteFields} is null then ${fields} else ${mine.fields} end`,
-      // What only this one wrote is from now on for the later one to take back.
-      wroteFields: sql`coalesce(${wroteFields}, ${mine.wroteFields})`,
-    })
-    .from(mine)
-    .where(
-      and(
-        eq(importChanges.workspaceId, job.workspaceId),
-        eq(leadId, mine.leadId),
-        ne(importId, job.importId),
-        sql`(${startedAt(importId)}) >= (${startedAt(job.importId)})`,
-        sql`substr(${mine.wrote}, 1, length(${names})) = ${names}`,
-        sql`(${mine.wroteFields} is null or ${mine.wroteFields} = ${fields})`,
+  const { consentHow, consentBy } = importChanges;
+  return [
+    write
+      .update(importChanges)
+      .set({
+        firstName: sql`${mine.firstName}`,
+        lastName: sql`${mine.lastName}`,
+        phone: sql`${mine.phone}`,
+        searchText: sql`${mine.searchText}`,
+        fields: sql`case when ${mine.wroteFields} is null then ${fields} else ${mine.fields} end`,
+        // What only this one wrote is from now on for the later one to take back.
+        wroteFields: sql`coalesce(${wroteFields}, ${mine.wroteFields})`,
+      })
+      .from(mine)
+      .where(
+        and(
+          isLater,
+          sql`substr(${mine.wrote}, 1, length(${names})) = ${names}`,
+          sql`(${mine.wroteFields} is null or ${mine.wroteFields} = ${fields})`,
+        ),
       ),
-    );
+    write
+      .update(importChanges)
+      .set({
+        ...{ consent: sql`${mine.consent}`, consentAt: sql`${mine.consentAt}` },
+        ...{ consentHow: sql`${mine.consentHow}`, consentBy: sql`${mine.consentBy}` },
+      })
+      .from(mine)
+      .where(and(isLater, isNotNull(mine.consent), eq(consentHow, "by_import"), eq(consentBy, job.importId))),
+  ];
 }
 
 /** Out of the collection go those who were not in it before. */

@@ -125,14 +125,26 @@ eachDatabase("an import of consents", (open) => {
     await desk().undo(ada, job);
     expect(await now()).toEqual({ Fay: ["granted", "by_person"] });
   });
+});
 
-  test("does not give back the yes of a file that was taken back before it", async () => {
+eachDatabase("an import of consents beside another", (open) => {
+  const desk = deskBeforeEach(open);
+  const now = () => consentsIn(desk());
+
+  test("gives back what was known before another file too that was taken back before it", async () => {
     await desk().leads.add(ada, leadNamed("Eve", { email: "eve@in.test" }));
     const file = (said: string) => `Name,Email,Consent to tracking\nEve,eve@in.test,${said}\n`;
     const first = await desk().import(ada, file("yes"));
     const second = await desk().import(ada, file("no"));
     await desk().undo(ada, first);
-    await desk().undo(ada, second);
     expect(await now()).toEqual({ Eve: ["denied", "by_import"] });
+    await desk().undo(ada, second);
+    expect(await now()).toEqual({ Eve: [undefined, undefined] });
+    await desk().leads.add(ada, leadNamed("Fay", { email: "fay@in.test", consent: "granted" }));
+    const theirs = (said: string) => `Name,Email,Consent to tracking\nFay,fay@in.test,${said}\n`;
+    const no = await desk().import(ada, theirs("no"), { existing: "skip" });
+    const yes = await desk().import(ada, theirs("yes"), { overDenied: true });
+    for (const job of [no, yes]) await desk().undo(ada, job);
+    expect((await now()).Fay).toEqual(["granted", "by_person"]);
   });
 });
