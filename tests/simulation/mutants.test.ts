@@ -157,8 +157,8 @@ const mutants: Record<string, Mutant> = {
     changes: [
       {
         file: "db/stores/campaigns/handingOver.ts",
-        from: 'const open: readonly DeliveryState[] = ["queued", "deferred"];',
-        to: 'const open: readonly DeliveryState[] = ["queued", "deferred", "sent"];',
+        from: "inArray(deliveries.state, [...openStates])",
+        to: 'inArray(deliveries.state, [...openStates, "sent"])',
       },
     ],
     rules: ["origin"],

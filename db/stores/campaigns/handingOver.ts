@@ -1,9 +1,9 @@
 import { and, eq, exists, inArray, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, following } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import { notLeading } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
+import { openStates } from "./openStates.ts";
 import {
   afresh,
   type Moved,
@@ -48,7 +48,6 @@ export function awaitsMails({ campaigns }: Tables, id: string): SQL {
 
 const one = { one: sql`1` };
 const value = sql.placeholder;
-const open: readonly DeliveryState[] = ["queued", "deferred"];
 
 type Slice = { campaignId: string; move: string; hand: HandOver; countMax: number; now: number };
 
@@ -65,7 +64,9 @@ export function handingSome(write: Builder, tables: Tables, of: Slice) {
   const isMeant = (column: SQLWrapper) =>
     and(
       eq(column, campaignId),
-      retry === null ? inArray(deliveries.state, [...open]) : retryMeant(tables, { ...retry, at: null }),
+      retry === null
+        ? inArray(deliveries.state, [...openStates])
+        : retryMeant(tables, { ...retry, at: null }),
     );
   const rows = () => write.select(one).from(deliveries).where(isMeant(deliveries.campaignId));
   const some = write

@@ -8,6 +8,7 @@ import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "./campaigns.ts";
 import { reasonColumns } from "./deliveryReason.ts";
 import { awaitsMails, type HandOver, handingSome, handOverIn } from "./handingOver.ts";
+import { openStates } from "./openStates.ts";
 import {
   afresh,
   type Moved,
@@ -25,7 +26,6 @@ export type RowMove = { campaignId: string; move: string; at: number };
 
 type Slice = { countMax: number; now: number };
 
-const open: readonly DeliveryState[] = ["queued", "deferred"];
 const skip = "skip";
 const retry = "retry ";
 
@@ -63,7 +63,7 @@ function ending(database: Database) {
               eq(campaigns.state, "running"),
               isNull(campaigns.rowMove),
               not(awaitsMails(tables, id)),
-              notExists(openRows(write, tables, [...open, "sending"])),
+              notExists(openRows(write, tables, [...openStates, "sending"])),
             ),
           )
           .returning(),
@@ -125,7 +125,7 @@ function recovering(database: Database) {
      */
     async recover({ at, isAlone }: { at: number; isAlone: boolean }): Promise<void> {
       await database.atomically((write) => {
-        const hasRows = exists(openRows(write, tables, open));
+        const hasRows = exists(openRows(write, tables, openStates));
         const which = isAlone ? undefined : sql`false`;
         return {
           counted: countingInterrupted(write, tables, { which, now: at }),
@@ -174,7 +174,7 @@ function stillMeant(tables: Tables, of: RowMove): SQL | undefined {
 }
 
 function meantOfTheirs(tables: Tables, { move, at }: RowMove): SQL | undefined {
-  if (move === skip) return inArray(tables.deliveries.state, [...open]);
+  if (move === skip) return inArray(tables.deliveries.state, [...openStates]);
   return retryMeant(tables, { ...retryIn(move.slice(retry.length)), at });
 }
 
@@ -187,7 +187,7 @@ export function retryMove(asked: Retry): string {
 function stillToCome(tables: Tables, move: RowMove): SQL | undefined {
   const { campaignId, state } = tables.deliveries;
   if (move.move !== skip) return meant(tables, move);
-  return and(eq(campaignId, move.campaignId), inArray(state, [...open, "sending"]));
+  return and(eq(campaignId, move.campaignId), inArray(state, [...openStates, "sending"]));
 }
 
 /** Some rows move, if the change is still noted, and the note goes once there are no others. */

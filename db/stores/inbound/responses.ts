@@ -9,6 +9,7 @@ import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { countingDay } from "../accounts/accountDays.ts";
 import { reasonColumns } from "../campaigns/deliveryReason.ts";
 import { uncounting } from "../campaigns/mailCounts.ts";
+import { openStates } from "../campaigns/openStates.ts";
 import { ofPlan } from "../campaigns/plans/planRows.ts";
 import type { KindSuppressionRow } from "../campaigns/transactional/kindSuppressions.ts";
 import { optingMovedOut, optingOut } from "../leads/suppressions.ts";
@@ -226,7 +227,7 @@ function ending(write: Builder, tables: Tables, { mail, at }: { mail: OurMail; a
           inArray(deliveries.campaignId, parts),
           eq(deliveries.leadId, leadId),
           eq(deliveries.workspaceId, workspaceId),
-          inArray(deliveries.state, ["queued", "deferred"]),
+          inArray(deliveries.state, [...openStates]),
         ),
       ),
   ];

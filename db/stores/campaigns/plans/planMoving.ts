@@ -19,6 +19,7 @@ import type { Tables } from "../../../tables.ts";
 import type { CampaignSender } from "../campaignAccounts.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { handingOver } from "../handingOver.ts";
+import { openStates } from "../openStates.ts";
 import { addingHeirs, type Heir } from "./heirs.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
 import { isPlan, ofPlan, type PlanKey } from "./planRows.ts";
@@ -65,7 +66,6 @@ class Refused extends Error {
 }
 
 const one = { one: sql`1` };
-const open: readonly DeliveryState[] = ["queued", "deferred"];
 const settled: readonly DeliveryState[] = ["sent", "failed", "uncertain", "skipped"];
 
 export function moving({ atomically, tables }: Database) {
@@ -156,7 +156,7 @@ function hindrances(write: Builder, tables: Tables, of: Moving) {
             ne(campaigns.credentialId, sender.credentialId),
             hasRows(settled),
           ),
-          and(inArray(campaigns.id, [...ended]), hasRows(open)),
+          and(inArray(campaigns.id, [...ended]), hasRows(openStates)),
         ),
       ),
     ),

@@ -10,6 +10,7 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 import { addingAll } from "../newDeliveries.ts";
+import { openStates } from "../openStates.ts";
 import { goesOn, isPlan, type PlanKey } from "../plans/planRows.ts";
 
 /** What is decided for one lead of a sequence, and the position on which that decision was based. */
@@ -117,7 +118,7 @@ function withdrawing(
     write
       .update(deliveries)
       .set({ state: "skipped", ...reasonColumns(withdrawn.why) })
-      .where(and(isIt, inArray(deliveries.state, ["queued", "deferred"]))),
+      .where(and(isIt, inArray(deliveries.state, [...openStates]))),
   ];
 }
 

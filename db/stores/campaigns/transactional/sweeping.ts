@@ -5,6 +5,7 @@ import type { Builder, Database } from "../../../database.ts";
 import { notLeading } from "../../../notLeading.ts";
 import type { Tables } from "../../../tables.ts";
 import { reasonColumns } from "../deliveryReason.ts";
+import { openStates } from "../openStates.ts";
 import type { CallKey } from "./calls.ts";
 
 /** What becomes of transactional mails by time alone: they are too late, nothing of them is needed any more, or they are old. */
@@ -42,7 +43,7 @@ function expiring({ atomically, tables }: Database) {
                     ),
                   ),
               ),
-              inArray(deliveries.state, ["queued", "deferred"]),
+              inArray(deliveries.state, [...openStates]),
             ),
           ),
         // What runs is ended by its lane.
@@ -53,7 +54,7 @@ function expiring({ atomically, tables }: Database) {
             and(
               eq(campaigns.state, "paused"),
               isNotNull(campaigns.mailKind),
-              notExists(mailsOf(write, tables, ["queued", "deferred", "sending"])),
+              notExists(mailsOf(write, tables, [...openStates, "sending"])),
             ),
           ),
       }));
