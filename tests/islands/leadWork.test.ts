@@ -113,6 +113,24 @@ test("a deletion whose answer is lost is said to be in doubt, and can be undone"
   expect(undone).toEqual([`/amplify/leads/deletions/${deletionId}/undo`]);
 });
 
+test("deleted leads that had been added again can still be brought back, once the newer ones are gone", async () => {
+  let undone = 0;
+  const opened = await pickEverybody({
+    [deletions]: () => ({ body: { count: 12_000, deletionId: "d1" } }),
+    "POST /amplify/leads/deletions/{id}/undo": () => {
+      undone += 1;
+      return { body: undone === 1 ? { restored: 11_997, replaced: 3 } : { restored: 3, replaced: 0 } };
+    },
+  });
+  await deleteThem(opened);
+  await opened.settle(() => panelText().includes("12,000 leads deleted."));
+  await opened.click(opened.panel("leads"), "Undo");
+  await opened.settle(() => panelText().includes("3 leads deleted."));
+  await opened.click(opened.panel("leads"), "Undo");
+  await opened.settle(() => !panelText().includes("deleted."));
+  expect(undone).toBe(2);
+});
+
 test("work that fails on its way says so, and what it had done can be undone", async () => {
   const { answer, letGo } = steps(3);
   let asked = 0;

@@ -71,7 +71,9 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
     const work = { ...underWay, signal, title: texts.work.bringingBack, total: deletion.count, hear };
     await goThrough(undoInSteps(deletion.deletionId), work).finally(changedLeads);
     if (signal.aborted) return;
-    setDeletion(null);
+    // Those can still come back once the newer leads are gone, as after the undo of an import.
+    const { deletionId, at } = deletion;
+    setDeletion(replaced === 0 ? null : { deletionId, count: replaced, at });
     if (replaced > 0) announce("uncertain", texts.work.addedAgain(replaced));
   });
 
