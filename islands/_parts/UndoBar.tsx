@@ -68,8 +68,15 @@ function focusBefore(bar: HTMLElement): void {
       !element.matches(":disabled") &&
       element.closest("[hidden], [inert]") === null,
   );
-  for (const element of before.reverse()) {
+  const last = before.reverse();
+  // Rather one in view: the last of a long list would take whoever presses Undo to its end.
+  for (const element of [...last.filter(isInView), ...last]) {
     element.focus();
     if (document.activeElement === element) return;
   }
+}
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
 }

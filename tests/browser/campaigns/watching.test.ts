@@ -157,3 +157,21 @@ test("a plot that cannot be loaded says so, and its table is there", async () =>
   await page.getByRole("table", { name: "What happened when" }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+test("whoever deletes a draft in a long list, and takes that back, stays where they are", async () => {
+  for (let n = 0; n < 20; n += 1)
+    await person.client("POST /amplify/campaigns", { body: { name: `Draft ${n}` } });
+  const { page } = await open("/app#campaigns");
+  const row = page.getByRole("row").filter({ hasText: "Draft 18" });
+  const scrolled = () => page.locator(".workspace-content").evaluate(({ scrollTop }) => scrollTop);
+  await row.getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Delete the draft" }).click();
+  await page.locator(".undo-bar [data-undo]:focus").waitFor();
+  expect(await scrolled()).toBe(0);
+  await page.keyboard.press("Enter");
+  await row.waitFor();
+  await page.locator(".undo-bar").waitFor({ state: "hidden" });
+  expect(await scrolled()).toBe(0);
+  // What has the focus then is in view.
+  expect(await page.evaluate(() => document.activeElement?.matches(".campaign-table button"))).toBe(true);
+});
