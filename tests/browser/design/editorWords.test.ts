@@ -7,6 +7,7 @@ import {
   designOf,
   openDesign,
   openTemplate,
+  saved,
   servesDesignTab,
   withTemplate,
 } from "../../support/browser/designTab.ts";
@@ -131,9 +132,43 @@ test("lists that are pasted from Word are lists", async () => {
   expect(complaints).toEqual([]);
 });
 
-const paste = (into: Locator, html: string) =>
-  into.evaluate((element, copied) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/html", copied);
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, html);
+test("a selection of several sizes takes one colour and keeps its sizes, and shows the colour at once", async () => {
+  const template = await withTemplate(
+    designOf({
+      id: "a",
+      type: "text",
+      values: { text: '<p>Now <span style="font-size: 24px;">half</span> price, {{firstName}}</p>' },
+    }),
+  );
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  await page.keyboard.press("Enter");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.waitFor();
+  await page.keyboard.press("Control+a");
+  const tools = page.getByRole("toolbar", { name: "Text", exact: true });
+  await tools.getByLabel("Colour of the selected text").fill("#0000ff");
+  // Elsewhere on the page what is selected is in the page's own ink.
+  const selectedIn = (element: Element) => getComputedStyle(element, "::selection").color;
+  expect(await text.getByText("half").evaluate(selectedIn)).not.toBe(
+    await page.locator("body").evaluate(selectedIn),
+  );
+  const blue = (words: string, before = "") =>
+    `<span style="${before}color: rgb(0, 0, 255);">${words}</span>`;
+  await page.keyboard.press("Escape");
+  const { design } = await saved(page, template);
+  expect((design as Design).body.rows[0]?.columns[0]?.contents[0]?.values.text).toBe(
+    `<p>${blue("Now ")}${blue("half", "font-size: 24px; ")}${blue(" price, {{firstName}}")}</p>`,
+  );
+});
+
+const paste = (into: Locator, copied: string, type = "text/html") =>
+  into.evaluate(
+    (element, [type, copied]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(type, copied);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [type, copied] as const,
+  );

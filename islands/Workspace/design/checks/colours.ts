@@ -32,6 +32,13 @@ export function readColour(text: string): Colour | "transparent" | null {
   return names[value] ?? null;
 }
 
+/** As a colour picker takes it, `#rrggbb`: null for nothing that can be seen. */
+export function hexOf(text: string): string | null {
+  const colour = readColour(text);
+  if (colour === null || colour === "transparent") return null;
+  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
 /** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrastRatio({ text, ground }: { text: Colour; ground: Colour }): number {
   const [darker = 0, lighter = 0] = [luminance(text), luminance(ground)].sort((one, other) => one - other);

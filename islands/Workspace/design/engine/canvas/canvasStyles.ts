@@ -42,6 +42,7 @@ img { max-width: 100%; }
 .row[data-area="footers"]::after { content: "Footer"; }
 .drop-line { position: absolute; z-index: 3; top: 0; left: 0; height: 4px; border-radius: 2px; background: #c2410c; pointer-events: none; }
 .drop-line[hidden] { display: none; }
+.ProseMirror ::selection { color: currentcolor; }
 .ProseMirror { outline: none; min-height: 1em; white-space: pre-wrap; }
 .merge { padding: 0 4px; border-radius: 4px; background: #ffe8d9; color: #7a2e0e; white-space: nowrap; }
 .ProseMirror-selectednode.merge { outline: 2px solid #c2410c; }

@@ -2,6 +2,7 @@ import { editorSettingsTexts } from "../../../../../contract/texts/workspace/des
 import { hasSides, readValue, type ValueKind } from "../../../../../mail/values/cssValues.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Field } from "../../../../_parts/fields/Field.tsx";
+import { hexOf } from "../../checks/colours.ts";
 import { MeasureField } from "./MeasureField.tsx";
 import { SidesField } from "./SidesField.tsx";
 import { useValueDraft } from "./useValueDraft.ts";
@@ -36,7 +37,7 @@ function ColourField({ of, label, hint, stored, onStore }: Props) {
       <input
         type="color"
         aria-label={texts.chooseColour(label)}
-        value={/^#[0-9a-f]{6}$/i.test(stored) ? stored : "#ffffff"}
+        value={hexOf(stored) ?? "#ffffff"}
         onChange={({ target }) => onStore(target.value)}
       />
     </div>

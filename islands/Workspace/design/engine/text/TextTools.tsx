@@ -5,8 +5,8 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
 import { MergeFieldSelect } from "../settings/MergeFieldSelect.tsx";
 import { LinkTool } from "./LinkTool.tsx";
+import { styleSelection } from "./styleSelection.ts";
 import { useTextState } from "./useTextState.ts";
-import { withDeclaration } from "./withDeclaration.ts";
 
 const sizes = ["12px", "14px", "16px", "18px", "20px", "24px", "28px", "32px", "40px", "48px"];
 
@@ -15,12 +15,7 @@ export function TextTools({ editor }: { editor: Editor }) {
   const texts = useTexts(editorTexts);
   const chain = () => editor.chain().focus();
   const { on, color, size } = useTextState(editor);
-  const style = (property: string, value: string) => {
-    const before = String(editor.getAttributes("styled").style ?? "");
-    const next = withDeclaration(before, { property, value });
-    if (next === "") chain().unsetMark("styled").run();
-    else chain().setMark("styled", { style: next }).run();
-  };
+  const style = (property: string, value: string) => styleSelection(editor, { property, value });
   return (
     <div className="editor-tools" role="toolbar" aria-label={texts.text.title}>
       <Tool label={texts.text.bold} isOn={on.includes("bold")} onPress={() => chain().toggleBold().run()}>

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { readColour } from "../../checks/colours.ts";
+import { hexOf } from "../../checks/colours.ts";
 
 type TextState = {
   /** The names of the formats that are active at the cursor. */
@@ -15,7 +15,7 @@ const kinds = ["bold", "italic", "underline", "strike", "bulletList", "orderedLi
 
 /** The format at a text's cursor, for the tools to show. */
 export function useTextState(editor: Editor): TextState {
-  const blockColor = useMemo(() => hexOf(getComputedStyle(editor.view.dom).color), [editor]);
+  const blockColor = useMemo(() => hexOf(getComputedStyle(editor.view.dom).color) ?? "#000000", [editor]);
   const subscribe = useCallback(
     (changed: () => void) => {
       editor.on("transaction", changed);
@@ -36,13 +36,7 @@ function stateOf(editor: Editor): TextState {
   style.cssText = String(editor.getAttributes("styled").style ?? "");
   return {
     on: kinds.filter((kind) => editor.isActive(kind)),
-    color: style.color === "" ? "" : hexOf(style.color),
+    color: style.color === "" ? "" : (hexOf(style.color) ?? "#000000"),
     size: style.fontSize,
   };
-}
-
-function hexOf(text: string): string {
-  const colour = readColour(text);
-  if (colour === null || colour === "transparent") return "#000000";
-  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
