@@ -11,6 +11,7 @@ import {
   servesDesignTab,
   withTemplate,
 } from "../../support/browser/designTab.ts";
+import { tinyPng } from "../../support/templates/tinyPng.ts";
 
 servesDesignTab();
 
@@ -130,6 +131,60 @@ test("lists that are pasted from Word are lists", async () => {
     "<p>Before</p><ul><li><p>One</p><ul><li><p>Within</p></li></ul></li><li><p>Two</p></li></ul><ol><li><p>First</p></li></ol><p>After</p>",
   );
   expect(complaints).toEqual([]);
+});
+
+test("blank lines, typed or pasted from a mail or as plain text, are as high in the mail as they are while one writes", async () => {
+  const foreign = "<p>Before</p><p><br></p><p>after</p>";
+  const template = await withTemplate(
+    designOf(
+      { id: "a", type: "text", values: { text: "<p>Hello</p>" } },
+      { id: "b", type: "text", values: { text: foreign } },
+    ),
+  );
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  const heightOf = async (at: number) => (await blocks(page).nth(at).boundingBox())?.height;
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  const drawn = await heightOf(1);
+  await blocks(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  await text.waitFor();
+  expect(await heightOf(1)).toBe(drawn);
+
+  await blocks(page).first().dblclick();
+  await text.getByText("Hello").waitFor();
+  await page.keyboard.press("End");
+  for (const key of ["Enter", "Enter", "B", "y", "e", "Enter"]) await page.keyboard.press(key);
+  await paste(text, '<div dir="ltr"><div>From</div><div><br></div><div>a mail</div></div>');
+  await page.keyboard.press("Enter");
+  await paste(text, "As\n\nwords", "text/plain");
+  await text.getByText("words").waitFor();
+  const written = await heightOf(0);
+  await page.keyboard.press("Escape");
+  await text.waitFor({ state: "detached" });
+  expect(await heightOf(0)).toBe(written);
+  const { html, design } = await saved(page, template);
+  const lines = ["Hello", "", "Bye", "From", "", "a mail", "As", "", "words"];
+  const stored = lines.map((line) => `<p>${line || "<br>"}</p>`).join("");
+  expect(html).toContain(stored);
+  expect(JSON.stringify(design)).toContain(foreign);
+});
+
+test("whoever pastes a picture or a table into a text is told that it is not taken, and where it belongs", async () => {
+  const template = await withTemplate(designOf({ id: "a", type: "text", values: { text: "<p>Words</p>" } }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  await page.keyboard.press("Enter");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  const told = page.getByText("Pictures and tables are not pasted into a text. Add them as blocks.");
+  // A mail stands in a table of its own.
+  await paste(text, "<table><tr><td><p>From a mail</p></td></tr></table>");
+  await text.getByText("From a mail").waitFor();
+  expect(await told.count()).toBe(0);
+  await paste(text, `<p>Look <img src="data:image/png;base64,${tinyPng.toBase64()}" alt="Harbour"> here</p>`);
+  await told.waitFor();
+  expect(await text.textContent()).toContain("Look");
 });
 
 test("a selection of several sizes takes one colour and keeps its sizes, and shows the colour at once", async () => {

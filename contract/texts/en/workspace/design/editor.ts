@@ -162,6 +162,7 @@ export const editor = {
     strike: "Strike through",
     bullets: "Bullets",
     numbers: "Numbers",
+    notTaken: "Pictures and tables are not pasted into a text. Add them as blocks.",
     formatted: "This text holds formatting that writing in place would drop. It can be changed as HTML.",
     write: "Write",
     asHtml: "Text as HTML",

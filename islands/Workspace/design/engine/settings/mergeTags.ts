@@ -16,11 +16,14 @@ export function allMergeTags(
 }
 
 /**
- * Wraps each merge field in some HTML's text into an element of its own, which formatting cannot split. This includes the
- * workspace's own fields, whose names are not known here; the checks report unknown ones.
+ * A text as its editor reads it. Each merge field is wrapped into an element of its own, which formatting cannot split. This
+ * includes the workspace's own fields, whose names are not known here; the checks report unknown ones. A blank line is a
+ * paragraph without a break: the editor adds one.
  */
 export function withTagElements(html: string): string {
   const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
+  for (const only of parsed.body.querySelectorAll(`:is(${lines}) > br:only-child`))
+    if (only.parentNode?.childNodes.length === 1) only.remove();
   const walker = parsed.createTreeWalker(parsed.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
@@ -44,7 +47,11 @@ function partsOf(text: string, document: Document): (string | Element)[] {
   return end === 0 ? [] : [...parts, text.slice(end)];
 }
 
-/** The reverse, for storing. */
+/** The reverse, for storing. A blank line gets its break: without one it has no height in a mail. */
 export function withoutTagElements(html: string): string {
-  return html.replaceAll(/<span data-merge="[^"]*"[^>]*>([^<]*)<\/span>/g, "$1");
+  return html
+    .replaceAll(/<span data-merge="[^"]*"[^>]*>([^<]*)<\/span>/g, "$1")
+    .replaceAll(/<(p|h[1-6])(\s[^<>]*)?><\/\1>/g, "<$1$2><br></$1>");
 }
+
+const lines = "p, h1, h2, h3, h4, h5, h6";

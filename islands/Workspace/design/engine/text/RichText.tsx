@@ -4,7 +4,7 @@ import { isTyping } from "../canvas/shownText.ts";
 import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 import { undoKey } from "../undoKey.ts";
 import { asksForLink, isLinkKey } from "./linkKey.ts";
-import { pastedHtml } from "./pastedHtml.ts";
+import { holdsMore, leavesOut, pastedHtml, pastedLines } from "./pastedHtml.ts";
 import { richExtensions } from "./richExtensions.ts";
 
 /** Counted over all texts, so that coming back to one begins a new stretch. */
@@ -54,7 +54,12 @@ export function RichText({
           latest.current.onLeave();
           return true;
         },
-        transformPastedHTML: pastedHtml,
+        transformPastedHTML: (pasted) => {
+          if (holdsMore(pasted))
+            editor.view.dom.dispatchEvent(new Event(leavesOut, { bubbles: true, composed: true }));
+          return pastedHtml(pasted);
+        },
+        clipboardTextParser: pastedLines,
         // The undo keys are not for the text: they go up to the history of the whole mail.
         handleDOMEvents: { keydown: (_, event) => undoKey(event) !== null },
       },

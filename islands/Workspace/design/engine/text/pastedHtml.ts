@@ -1,3 +1,4 @@
+import { Fragment, type ResolvedPos, Slice } from "@tiptap/pm/model";
 import { inertMail, inertStyle, withInertStyles } from "../canvas/withInertStyles.ts";
 
 /**
@@ -9,9 +10,28 @@ export function pastedHtml(html: string): string {
   if (html.includes("data-pm-slice")) return withInertStyles(html);
   const { body } = inertMail(html);
   for (const element of body.querySelectorAll("noframes, script, title")) element.remove();
+  putBlankLines(body);
   putLists(body);
   for (const element of body.querySelectorAll<HTMLElement>(`[${inertStyle}]`)) putFormats(element);
   return body.innerHTML;
+}
+
+/** The event of a text that has not taken all that was pasted. */
+export const leavesOut = "leavesout";
+
+/** Whether what is pasted holds something that a text cannot: a picture, or a table of more than the one cell that mails put around words. */
+export function holdsMore(html: string): boolean {
+  if (html.includes("data-pm-slice")) return false;
+  const { body } = inertMail(html);
+  return body.querySelector("img") !== null || body.querySelectorAll("td, th").length > 1;
+}
+
+/** Mail programs write a blank line as a division that holds a break alone, which the editor passes over. */
+function putBlankLines(body: HTMLElement): void {
+  for (const line of body.querySelectorAll("div:has(br)")) {
+    const isOneLine = line.querySelector("div, p, table") === null;
+    if (isOneLine && line.textContent.trim() === "") line.replaceWith(body.ownerDocument.createElement("p"));
+  }
 }
 
 /** Word has no lists in what it copies, but paragraphs that begin with a sign and say in a style how deep they stand. */
@@ -66,4 +86,16 @@ function wrapContent(element: HTMLElement, tag: string): void {
   const wrapper = element.ownerDocument.createElement(tag);
   wrapper.append(...element.childNodes);
   element.append(wrapper);
+}
+
+/** Words without any format: each line is a paragraph, a blank one too. The editor's own way joins what blank lines part. */
+export function pastedLines(text: string, place: ResolvedPos): Slice {
+  const { schema } = place.doc.type;
+  const { paragraph } = schema.nodes;
+  if (paragraph === undefined) return Slice.empty;
+  const lines = text.split(/\r\n?|\n/);
+  const paragraphs = lines.map((line) =>
+    paragraph.create(null, line === "" ? null : schema.text(line, place.marks())),
+  );
+  return new Slice(Fragment.from(paragraphs), 1, 1);
 }
