@@ -253,3 +253,20 @@ test("both sides fold away by a key as soon as a mail is open, wherever the focu
   await page.keyboard.press("Control+\\");
   await page.locator('.editor[data-palette="true"][data-settings="true"]').waitFor();
 });
+
+test("where colours are forced, the mail, the buttons on it and the swatches keep theirs", async () => {
+  const values = {
+    text: "Buy",
+    buttonColors: { color: "#fff", backgroundColor: "#0a0" },
+    href: { name: "web", values: { href: "https://example.org/", target: "_blank" } },
+  };
+  const template = await withTemplate(designOf({ id: "b", type: "button", values }));
+  const { page } = await openDesign({ forcedColors: "active" });
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  const groundOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await groundOf(".block a")).toBe("rgb(0, 170, 0)");
+  expect(await groundOf(".block .handle")).toBe("rgb(194, 65, 12)");
+  expect(await page.getByLabel("Choose Button colour").inputValue()).toBe("#00aa00");
+});

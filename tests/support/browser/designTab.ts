@@ -40,6 +40,7 @@ export async function openDesign(
     hasTouch?: boolean;
     viewport?: { width: number; height: number };
     colorScheme?: "light" | "dark";
+    forcedColors?: "active";
     locale?: string;
   } = {},
 ): Promise<Opened> {
