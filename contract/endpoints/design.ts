@@ -32,6 +32,7 @@ export const designEndpoints = {
       "upload_unreadable",
       "picture_too_heavy",
       "picture_type_unknown",
+      "picture_cut_off",
       "picture_too_wide",
     ],
   },

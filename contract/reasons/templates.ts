@@ -23,6 +23,7 @@ export const templateRefusedAs = {
   picture_not_found: "not_found",
   picture_too_heavy: "bad_request",
   picture_type_unknown: "bad_request",
+  picture_cut_off: "bad_request",
   picture_too_wide: "bad_request",
   pictures_too_many: "conflict",
   pictures_too_heavy: "conflict",

@@ -13,6 +13,7 @@ import { uploadAllowance, wholeMegabytes } from "../core/uploadAllowance.ts";
 import type { UploadedFile } from "../http/uploadedFile.ts";
 import { withoutNotes } from "./jpegParts.ts";
 import { pictureFacts } from "./pictureFacts.ts";
+import { isWholePicture } from "./wholePicture.ts";
 
 type Key = Scope & { id: string };
 const { images: bounds, undoMs } = designLimits;
@@ -48,6 +49,7 @@ export function createImageService(core: Core) {
       if (given.length > bounds.bytesMax) throw refused("picture_too_heavy");
       const facts = pictureFacts(given);
       if (facts === null) throw refused("picture_type_unknown");
+      if (!isWholePicture(given, facts.extension)) throw refused("picture_cut_off");
       const bytes = facts.extension === "jpg" ? withoutNotes(given) : given;
       const { extension, width, height } = facts;
       if (Math.max(width, height) > bounds.sidePixelsMax) throw refused("picture_too_wide");

@@ -1,6 +1,6 @@
 import { jpegParts, orientationIn } from "./jpegParts.ts";
 
-type PictureFacts = { extension: "png" | "jpg" | "gif" | "webp"; width: number; height: number };
+export type PictureFacts = { extension: "png" | "jpg" | "gif" | "webp"; width: number; height: number };
 
 /**
  * What a file is, by its own first bytes and never by its name: the four forms that mail programs show. Null for

@@ -27,6 +27,8 @@ export const templates: Sentences<TemplateRefusals> = {
   picture_not_found: () => "There is no such picture",
   picture_too_heavy: () => "A picture may weigh at most 5 MB",
   picture_type_unknown: () => "Please choose a PNG, JPEG, GIF or WebP picture",
+  picture_cut_off: () =>
+    "This file breaks off before the end of its picture. Please save it anew or choose another one",
   picture_too_wide: () => "A picture may be at most 6000 pixels wide and high",
   pictures_too_many: ({ max }) => `At most ${max} pictures fit. Delete some that you no longer need first.`,
   pictures_too_heavy: ({ megabytes }) => tooHeavy(megabytes, ""),

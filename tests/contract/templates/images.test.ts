@@ -47,6 +47,12 @@ test("what is no picture is refused, whatever it is called", async () => {
     await expect(upload(bytes)).rejects.toThrow("Please choose a PNG, JPEG, GIF or WebP picture");
 });
 
+test("a picture whose file breaks off is refused: readers would see a part of it, or nothing", async () => {
+  await expect(upload(tinyPng.slice(0, -20))).rejects.toThrow(
+    "This file breaks off before the end of its picture. Please save it anew or choose another one",
+  );
+});
+
 test("a picture of too many pixels or bytes is refused before it is kept", async () => {
   const wide = tinyPng.slice();
   new DataView(wide.buffer).setUint32(16, designLimits.images.sidePixelsMax + 1);

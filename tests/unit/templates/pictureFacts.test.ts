@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { withoutNotes } from "../../../server/templates/jpegParts.ts";
 import { pictureFacts } from "../../../server/templates/pictureFacts.ts";
+import { isWholePicture } from "../../../server/templates/wholePicture.ts";
 import { tinyPng } from "../../support/templates/tinyPng.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -77,5 +78,27 @@ test("a photo that ends too early is left as it is from there on", () => {
     const drawn = taken.subarray(drawnFrom, length);
     expect(cut.subarray(cut.length - drawn.length)).toEqual(drawn);
     expect(cut.includes("48.137 N")).toBe(false);
+  }
+});
+
+test("a picture is whole where its file goes on to its end, whatever stands behind that", () => {
+  // Two colours, what a program says of it, when it is shown, and one pixel.
+  const gif = bytes(
+    ...["GIF89a", [1, 0, 1, 0, 0x80, 0, 0], [0, 0, 0, 255, 255, 255], [0x21, 0xfe, 2], "hi", [0]],
+    ...[
+      [0x21, 0xf9, 4, 1, 0, 0, 0, 0],
+      [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0],
+    ],
+  );
+  const webp = bytes("RIFF", [26, 0, 0, 0], "WEBPVP8L", [13, 0, 0, 0, 0x2f], [0, 0, 0, 0], "12345678", [0]);
+  const whole = { png: tinyPng, gif, webp, jpg: photo(6).slice(0, -"smaller: 48.137 N".length) };
+  for (const extension of ["png", "gif", "webp", "jpg"] as const) {
+    const picture = whole[extension];
+    expect({ extension, whole: isWholePicture(picture, extension) }).toEqual({ extension, whole: true });
+    const more = new Uint8Array([...picture, ...(extension === "gif" ? [0x3b] : []), 1, 2, 3]);
+    expect({ extension, more: isWholePicture(more, extension) }).toEqual({ extension, more: true });
+    const cut = picture.slice(0, picture.length - 1);
+    expect({ extension, cut: isWholePicture(cut, extension) }).toEqual({ extension, cut: false });
+    expect(isWholePicture(picture.slice(0, picture.length - 8), extension)).toBe(false);
   }
 });
