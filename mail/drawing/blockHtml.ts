@@ -22,7 +22,7 @@ export type Place = {
 /** One block as the HTML of a mail, within its padding. A type that nobody knows is drawn as nothing. */
 export function blockHtml(block: Block, place: Place): string {
   const name = exporterName(block.type);
-  const values = drawnValues(block);
+  const values = drawnValues(block, place.bodyValues);
   const { index, columnIndex, bodyValues, row } = place;
   const rowValues = { ...row.values, cells: row.cells };
   const meta = metaOf(place);
@@ -44,10 +44,10 @@ export function lackOf({ type, values }: Block): Lack | null {
 }
 
 /** A block's values as the exporters want them: complete, with links in the form that they read. */
-export function drawnValues(block: Block): Values {
+export function drawnValues(block: Block, bodyValues: Values): Values {
   const fallback = { htmlID: `u_content_${block.id}`, htmlClassNames: `u_content_${block.type}` };
   const base = { containerPadding: "10px", _meta: fallback };
-  const defaults = merged(base, defaultsOf(exporterName(block.type)));
+  const defaults = merged(base, turned(defaultsOf(exporterName(block.type)), bodyValues));
   const values = soundValues(merged(defaults, checkedValues(block.values)), defaults);
   for (const key of ["href", "action"]) if (values[key] !== undefined) values[key] = linkOf(values[key]);
   // The exporters take one round of escaping off a button's label: a typed "<" would become HTML.
@@ -60,6 +60,15 @@ export function drawnValues(block: Block): Values {
     values.menu = { ...menu, items: items.map((item) => ({ ...item, link: linkOf(item.link) })) };
   }
   return values;
+}
+
+/** Words begin where their script does, unless somebody has said otherwise. */
+function turned(defaults: Values, bodyValues: Values): Values {
+  if (directionOf(bodyValues) === undefined) return defaults;
+  const entries = Object.entries(defaults);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, /textAlign$/i.test(key) && value === "left" ? "right" : value]),
+  );
 }
 
 /** Networks whose icons we have drawn; any other page of somebody's is a website. */

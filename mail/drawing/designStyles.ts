@@ -1,4 +1,5 @@
 import type { Block, Column, Design, Row, Values } from "../design/design.ts";
+import { directionOf } from "../design/language.ts";
 import { merged } from "../design/merged.ts";
 import { soundValues } from "../design/settings.ts";
 import { valueAt, withValueAt } from "../design/valuePaths.ts";
@@ -21,7 +22,8 @@ export function designStyles(design: Design): DesignStyles {
 export function* stylesDrawing(design: Design): Generator<{ characters: number }, DesignStyles> {
   const bodyValues = bodyValuesOf(design);
   const { headers, rows, footers } = design.body;
-  const body = String(bodyValues.textColor) + JSON.stringify(bodyValues.linkStyle ?? null);
+  const { textColor, linkStyle } = bodyValues;
+  const body = JSON.stringify([textColor, linkStyle, directionOf(bodyValues)]);
   const pieces = [headStyles("Body", { values: bodyValues, bodyValues })];
   for (const row of [...headers, ...rows, ...footers]) {
     let styles = rememberedStyles(row, body);
@@ -108,7 +110,7 @@ function rememberedStyles(part: object, body: string): DesignStyles | undefined 
 type Drawn = { values: Values; bodyValues: Values };
 
 function blockStyles(block: Block, bodyValues: Values): DesignStyles {
-  const values = drawnValues(block);
+  const values = drawnValues(block, bodyValues);
   const content = headStyles("Content", { values, bodyValues });
   const own = partStyles(exporterName(block.type), "block", { values, bodyValues });
   return { ...own, styles: [...content.styles, ...own.styles], tags: [...content.tags, ...own.tags] };

@@ -74,6 +74,17 @@ test.each([
   });
   expect(html.match(/ dir="rtl"/g)?.length ?? 0).toBe(fromTheRight ? blocks.length : 0);
   expect(html).not.toContain('dir=""');
+  // They begin where they are read from: of a list, the signs would stand on the other side of the paper.
+  const begins = [...html.matchAll(/v-text-align[^>]* text-align: (\w+)/g)].map(([, side]) => side);
+  expect(begins).toEqual(fromTheRight ? ["right", "right"] : ["left", "left"]);
+});
+
+test("words that somebody has put to the left stay there in a language that is written from the right", async () => {
+  const contents = [{ type: "text", values: { text: "<p>שלום</p>", textAlign: "left" } }];
+  const rows = [{ cells: [1], columns: [{ contents, values: {} }], values: {} }];
+  const { html } = await render({ body: { rows, values: { _lang: "he" } } });
+  expect(html).toContain("text-align: left");
+  expect(html).not.toContain("text-align: right");
 });
 
 test("nothing in it names Unlayer's servers, and every picture has a whole address", async () => {

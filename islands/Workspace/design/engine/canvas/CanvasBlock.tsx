@@ -84,7 +84,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
     >
       {editing ? (
         <div
-          ref={styled(textStyles(drawnValues(block)))}
+          ref={styled(textStyles(drawnValues(block, place.bodyValues)))}
           id={`edit-${block.id}`}
           lang={lang}
           dir={directionOf(place.bodyValues)}

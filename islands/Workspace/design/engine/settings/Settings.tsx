@@ -107,7 +107,8 @@ function BlockSettings({
   const { blocks } = useTexts(designTexts);
   const { id, type } = block;
   // Links are shown as stored, and the stored values override the defaults.
-  const shown = useMemo(() => merged(drawnValues(block), block.values), [block]);
+  const { values: bodyValues } = design.body;
+  const shown = useMemo(() => merged(drawnValues(block, bodyValues), block.values), [block, bodyValues]);
   const row = rowsOf(design)[rowIndex];
   const column = row?.columns[columnIndex];
   const onChange: Parameters<typeof SettingFields>[0]["onChange"] = (change, as) =>
