@@ -83,7 +83,8 @@ function readRow(row: Values): Row {
     contents: listOf(column.contents).map((block) => ({
       ...block,
       id: idOf(block),
-      type: typeof block.type === "string" ? block.type : "unknown",
+      // A name that every object has, such as "constructor", would be taken for that of a known type.
+      type: typeof block.type === "string" && !(block.type in {}) ? block.type : "unknown",
       values: valuesOf(block.values),
     })),
   }));

@@ -14,6 +14,9 @@ export function checkedValues(values: Values): Values {
 
 /** By recursion: `readDesign` has bounded how deep. */
 function checkedValue(key: string, value: unknown): unknown {
+  if (typeof value === "object" && value !== null && ofTextAlone.test(key)) return "";
+  // The exporters ask it for their part's name.
+  if (key === "_meta" && !isValues(value)) return undefined;
   if (Array.isArray(value)) return value.map((item) => checkedValue(key, item)).filter(isThere);
   if (isValues(value)) return key === "menu" ? checkedMenu(value) : checkedValues(value);
   return typeof value === "string" ? checkedText(key, value) : value;
@@ -39,6 +42,8 @@ function checkedText(key: string, text: string): string | undefined {
 
 /** HTML, which whoever sends or shows a mail cleans; and Lexical's JSON, of which our own HTML is made. */
 const ofHtml = new Set(["text", "html", "textJson"]);
+/** Where a program has put a list or an object in place of a text, its name in English would stand in the mail. */
+const ofTextAlone = /^(text|html|altText|title|preheaderText|url|thumbnail|\w+Url)$/;
 /** What is read as it stands: within an attribute, or hidden before the mail. */
 const ofWords = /^(altText|title|preheaderText|separator|name|label)$/;
 /** The language that a mail is written in, by its tag (RFC 5646), as in "en" or "pt-BR"; Unlayer has no place for it. */

@@ -194,3 +194,29 @@ test("a design that a program stored as text is opened as one, and of what is no
     expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>Old</p>");
   }
 });
+
+test("a block that cannot be drawn, as a program has put it together, says so on the canvas and can be deleted", async () => {
+  const template = await withTemplate(
+    designOf(
+      { id: "a", type: "table", values: { table: { headers: [{ cells: null }], rows: "none" } } },
+      { id: "b", type: "constructor", values: {} },
+      { id: "c", type: "text", values: { text: "<p>Words</p>", _meta: null } },
+    ),
+  );
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).nth(2).getByText("Words").waitFor();
+  const told = [
+    "This block cannot be drawn, and no mail with it",
+    "A kind of block that this editor does not know",
+  ];
+  for (const [at, sentence] of told.entries()) {
+    await blocks(page).first().focus();
+    expect(await blocks(page).first().getAttribute("data-placeholder")).toStartWith(sentence);
+    await page.keyboard.press("Delete");
+    await blocks(page)
+      .nth(told.length - at)
+      .waitFor({ state: "detached" });
+  }
+  expect((await saved(page, template)).html).toContain("Words");
+});

@@ -127,3 +127,23 @@ test("elements nest 500 deep and no deeper, and what stands in deeper ones stays
   expect(safeHtml(html)).toBe(`${"<div>".repeat(500)}x${"</div>".repeat(500)}y`);
   expect(safeHtml(`<ul>${"<li>x".repeat(5_000)}</ul>`)).toBe(`<ul>${"<li>x".repeat(5_000)}</ul>`);
 });
+
+test("a design that a program has put together of the wrong parts is drawn without them", async () => {
+  const rowsOf = (contents: unknown[]) => [
+    {
+      cells: [1],
+      columns: [{ contents, values: {} }],
+      values: { backgroundImage: { url: {} }, _meta: null },
+    },
+  ];
+  const drawn = async (contents: unknown[]) => {
+    const body = { rows: rowsOf(contents), values: { preheaderText: { of: "it" } } };
+    return (await renderDesign({ design: { body }, base: null })).html;
+  };
+  for (const type of ["text", "heading", "html", "image", "constructor", "__proto__"]) {
+    const html = await drawn([
+      { type, values: { text: {}, html: [], altText: {}, src: { url: {} }, _meta: null } },
+    ]);
+    expect(html).not.toMatch(/\[object|undefined/);
+  }
+});

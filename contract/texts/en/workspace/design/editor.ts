@@ -76,6 +76,7 @@ export const editor = {
       video: "Name the video and its picture",
       timer: "This timer has no picture",
       social: "Add your social pages",
+      broken: "This block cannot be drawn, and no mail with it. Delete it to go on.",
       unknown: "A kind of block that this editor does not know. It stays in the design, and out of the mail.",
     },
     row: "row",

@@ -47,10 +47,10 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
   const texts = useTexts(editorTexts);
   const { blocks } = useTexts(designTexts);
   const { block, position, place, selected, editing, actions } = props;
-  const html = useMemo(() => (editing ? "" : blockHtml(block, place)), [editing, block, place]);
+  const html = useMemo(() => (editing ? "" : drawableHtml(block, place)), [editing, block, place]);
   // The mail's words alone: what the editor says around them is in the page's language.
   const lang = languageOf(place.bodyValues);
-  const lack = lackOf(block);
+  const lack = html === null ? "broken" : lackOf(block);
   const pressed = useRef<{ left: number; top: number } | null>(null);
   useEffect(() => {
     // Whoever next enters by keyboard begins at the end again.
@@ -99,7 +99,7 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
           />
         </div>
       ) : (
-        <Drawn html={html} lang={lang} />
+        <Drawn html={html ?? ""} lang={lang} />
       )}
       {selected && !editing ? (
         <div
@@ -116,6 +116,16 @@ export const CanvasBlock = memo(function CanvasBlock(props: Props) {
     </div>
   );
 });
+
+/** Null where a program has put a block together of parts that cannot be drawn, such as a table whose rows are none. */
+function drawableHtml(block: Block, place: Place): string | null {
+  try {
+    return blockHtml(block, place);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
 
 /** The styles that the exporters put on a text block, applied while the text is being edited. */
 function textStyles(values: Values): Record<string, string | undefined> {
