@@ -189,7 +189,9 @@ test("a design or HTML from a file is opened, and a design is exported as it is"
   });
 
   await input.setInputFiles(file("bad.json", '{"no": "design"}'));
-  await page.getByText("This file is neither HTML nor a design").waitFor();
+  await page.getByText("bad.json: This file is neither HTML nor a design").waitFor();
+  await input.setInputFiles(file("Letter.docx", "PK\x03\x04\0\0words"));
+  await page.getByText("Letter.docx: This file is neither HTML nor a design").waitFor();
   await input.setInputFiles(file("Letter.html", "<p>By hand</p>"));
   await button(page, "Discard the changes").click();
   expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>By hand</p>");

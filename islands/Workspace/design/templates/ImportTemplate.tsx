@@ -82,6 +82,8 @@ function movedContent(
 async function contentOf(file: File, texts: TemplateTexts): Promise<Content> {
   if (file.size > htmlLimits.maxBytes) throw new Refusal("too_large", texts.import.tooLarge);
   const text = fileText(new Uint8Array(await file.arrayBuffer()));
+  // Whoever lets the browser offer every file can choose a picture, a document of Word or a ZIP.
+  if (text.trim() === "" || text.includes("\0")) throw new Refusal("bad_request", texts.import.unknown);
   if (isMjml(text)) throw new Refusal("bad_request", texts.import.mjml);
   if (!text.trimStart().startsWith("{")) return { html: text, design: null };
   const parsed = parsedJson(text);
