@@ -50,10 +50,20 @@ function helpCommand(program: Command, texts: HelpTexts): Command {
     });
 }
 
+const json = "--json";
+
+/** What every other fault is told as: whoever reads lines of JSON would take an empty stdout for an empty list. */
+function tellPrograms({ message }: CommanderError): void {
+  const event = { event: "refused", code: "usage", message: message.replace(/^error: /, "") };
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
+
 /** Commander ends with 1 on a wrong command line; ours is 2, so that scripts can tell it from a refusal. */
 function answerWithOurCodes(command: Command, texts: HelpTexts): void {
   command.exitOverride((error: CommanderError) => {
-    process.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
+    if (error.exitCode === 0) process.exit(exitCodes.done);
+    if (process.argv.includes(json) && command.options.some(({ long }) => long === json)) tellPrograms(error);
+    process.exit(exitCodes.usage);
   });
   command.showHelpAfterError(texts.seeHelp);
   localize(command, texts);

@@ -34,7 +34,7 @@ export function reportFault(output: Output, error: unknown): ExitCode {
 
 const noCredentials: ReasonCode = "no_credentials";
 /** Whose sentences do not say which of several fields is meant. */
-const withoutField: readonly ReasonCode[] = ["fields_missing", "email_invalid"];
+const withoutField: readonly ReasonCode[] = ["fields_missing", "email_invalid", "control_characters"];
 
 function adviceOn(output: Output, refusal: Refusal): string | undefined {
   const texts = output.texts(faultTexts);

@@ -89,6 +89,20 @@ test.each([
   expect(run.stderr).toContain("Run it with --help");
 });
 
+test("a command line that is wrong is told as an event, too, to whoever reads lines of JSON", async () => {
+  for (const [line, message] of [
+    [
+      "leads --json --limit none",
+      "option '--limit <number>' argument 'none' is invalid. It must be a whole number above zero.",
+    ],
+    ["--json frobnicate", "unknown command 'frobnicate'"],
+    ["campaigns compare --json", "missing required argument 'campaign'"],
+  ] as const) {
+    const { code, stdout } = await machine.run(line.split(" "));
+    expect([code, JSON.parse(stdout)]).toEqual([2, { event: "refused", code: "usage", message }]);
+  }
+});
+
 test("a word that resembles no subcommand is refused with those that there are", async () => {
   const run = await machine.run(["templates", "frobnicate"]);
   expect(run.code).toBe(2);

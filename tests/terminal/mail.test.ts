@@ -91,6 +91,17 @@ test("a mail is sent with values and a file, found, shown, and tried again where
   expect((await machine.run([...letter, "--to", "cem@in.test", "--value", "7"])).code).toBe(2);
   const wrong = await machine.run([...letter, "--to", "cem@in.test", "--to", "dora@", "--value", "number=7"]);
   expect(wrong).toMatchObject({ code: 1, stderr: "This is not an email address\nIt is about to.1.email.\n" });
+  const broken = await machine.run([
+    "leads",
+    "add",
+    "cem@in.test",
+    "--first-name",
+    "Cem",
+    "--last-name",
+    "a\nb",
+  ]);
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toEndWith("is not allowed here\nIt is about lastName.\n");
 });
 
 test("a mail that was put off is shown with its files, when it is tried next and by when it has to go", async () => {
