@@ -186,11 +186,15 @@ async function keep(
   const set = Object.entries(changed).filter(([name, value]) => value !== row[name as keyof CredentialRow]);
   if (set.length === 0) return row;
   const { id, workspaceId } = row as CredentialRow & Pick<Scope, "workspaceId">;
-  const saved = await store.change({ id, workspaceId, known: was }, Object.fromEntries(set));
+  // Whoever gives it a mailbox of another domain has not said that this one sends what the former was to.
+  const renamedFrom = domainOf(row) === domainOf(changed) ? row.appEmail : undefined;
+  const saved = await store.change({ id, workspaceId, known: was, renamedFrom }, Object.fromEntries(set));
   if (saved !== null) return saved;
   if ((await store.one({ id, workspaceId })) === null) throw notFound();
   throw refused("changed_meanwhile", { fields: Object.keys(was ?? {}) });
 }
+
+const domainOf = ({ appEmail }: CredentialRow): string => appEmail.slice(appEmail.lastIndexOf("@"));
 
 const isUntried = ({ pausedReason }: CredentialRow): boolean => pausedReason?.code === "sign_in_untried";
 

@@ -99,3 +99,27 @@ test("a running campaign goes on from no other account before it is paused, and 
   const foreign = await connect({ ...started, person: stranger }, "eve@sender.test");
   await expect(move(foreign)).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("what an account has left goes from another address of its domain once it is given that", async () => {
+  const started = await startSendingServer({ credential: { ...limits, perMinute: 3 } });
+  open = started;
+  const { addLeads, send, untilCounts, person, smtp } = started;
+  await addLeads(6);
+  const id = await send();
+  await untilCounts(id, (counts) => counts.sent === 3 && counts.sending === 0);
+  const refusal = "553 5.7.1 Sender address rejected: not owned by user";
+  smtp.script.mail = ({ sender: from }) => (from === sender ? refusal : null);
+  const [account] = await person.client("GET /amplify/auth/credentials");
+  if (account === undefined) throw new Error("no account");
+  const renamed = `countess${sender.slice(sender.indexOf("@"))}`;
+  await person.client("PUT /amplify/auth/credentials/{id}", {
+    params: { id: account._id },
+    body: { ...limits, provider: account.provider, appEmail: renamed, appPassword: "abcd efgh ijkl mnop" },
+  });
+  const { from, counts } = await untilCounts(id, isOver);
+  expect(counts).toMatchObject({ sent: 6, failed: 0, uncertain: 0 });
+  expect(from).toContain(`<${renamed}>`);
+  const envelopes = smtp.accepted.map((mail) => mail.from);
+  expect(envelopes).toEqual([sender, renamed].flatMap((one) => Array<string>(3).fill(one)));
+  for (const { raw } of smtp.accepted.slice(3)) expect(Buffer.from(raw).toString()).toContain(`<${renamed}>`);
+});

@@ -92,8 +92,8 @@ type Change = {
   workspaceId: WorkspaceId;
   id: string;
   known?: { [Name in keyof CredentialRow]?: unknown } | undefined;
-  /** The address that it had, where its provider has given it another. */
-  renamedFrom?: string;
+  /** The address that it had, where it has another now and what it is yet to send goes from that. */
+  renamedFrom?: string | undefined;
 };
 
 /** The results of checking an account's domain are deleted with it. */

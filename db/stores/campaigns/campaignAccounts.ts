@@ -96,9 +96,8 @@ type Renamed = {
 };
 
 /**
- * The statement that has all that an account is yet to send come from the address that it has now: its provider takes no mail
- * from the one before, and would stop the account at each. Message-IDs stay at that one, since replies are known by them; and
- * what is over tells where it came from.
+ * The statements that have all that an account is yet to send come from the address that it has now: its server may take no mail
+ * from the one before, and would stop the account at each. What is over tells where it came from.
  */
 export function renaming(
   write: Builder,
@@ -116,16 +115,22 @@ export function renaming(
         isNull(campaignPlans.endedAt),
       ),
     );
-  const { credentialId, senderAddress, state, planId } = campaigns;
+  const { credentialId, senderAddress, fromEmail, state, planId } = campaigns;
   const isOfAccount = and(eq(credentialId, id), eq(campaigns.workspaceId, workspaceId));
   // A part of a sequence that has nothing to send just now gets its next mails.
   const hasMore = or(notInArray(state, ["finished", "cancelled"]), inArray(planId, sequences));
-  return [
+  const setting = (column: typeof senderAddress | typeof fromEmail) =>
     write
       .update(campaigns)
-      .set({ senderAddress: to })
-      .where(and(isOfAccount, eq(senderAddress, from), hasMore)),
-  ];
+      .set({ [column.name]: to })
+      .where(and(isOfAccount, eq(column, from), hasMore));
+  // Message-IDs are of its domain, and replies are known by them: those to mails that have gone too.
+  return isSameDomain(from, to) ? [setting(senderAddress), setting(fromEmail)] : [setting(senderAddress)];
+}
+
+function isSameDomain(one: string, other: string): boolean {
+  const domainOf = (address: string) => address.slice(address.lastIndexOf("@"));
+  return domainOf(one) === domainOf(other);
 }
 
 /**
