@@ -150,6 +150,8 @@ const activities = {
   did_rename: { name: "text" },
   did_change_window: {},
   did_change_stops: {},
+  /** Whether a sequence takes in whoever joins its audience from then on. */
+  did_change_joining: { joins: "boolean" },
   did_change_steps: { added: "number", removed: "number" },
   did_change_content: { step: "number", version: "number" },
   did_retry: { mails: "number" },

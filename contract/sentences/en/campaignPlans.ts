@@ -153,6 +153,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_rename: ({ name }) => `Renamed it to ${name}`,
   did_change_window: () => "Changed when it sends",
   did_change_stops: () => "Changed what ends it for a lead",
+  did_change_joining: ({ joins }) =>
+    joins ? "Takes in whoever joins from now on" : "Takes nobody in any more",
   did_change_steps: ({ added, removed }) => {
     const changes = [
       ...(added > 0 ? [`${mails(added)} added`] : []),

@@ -96,7 +96,7 @@ export function createDraftService(
     refuseImpossible(after);
     if (found !== null) refuseUnpaid(core, key, after);
     const activities = [
-      ...activitiesOf(changes),
+      ...activitiesOf(before, changes),
       ...(found === null ? [] : [stepActivity(before.steps, found.steps)]),
     ];
     const saved = await plans.save({

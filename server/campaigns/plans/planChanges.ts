@@ -61,13 +61,20 @@ export function refuseFixed({
 }
 
 /** What is told in the activity of a campaign that has begun. */
-export function activitiesOf(changes: Partial<PlanContent>): Reason<ActivityCode>[] {
-  const { name, stop } = changes;
+export function activitiesOf(
+  { kind }: Pick<PlanContent, "kind">,
+  changes: Partial<PlanContent>,
+): Reason<ActivityCode>[] {
+  const { name, stop, audience } = changes;
   const isWindow = ["window", "zone", "zoneField", "spread"].some((key) => key in changes);
   return [
     ...(name === undefined ? [] : [reason("did_rename", { name })]),
     ...(isWindow ? [reason("did_change_window")] : []),
     ...(stop === undefined ? [] : [reason("did_change_stops")]),
+    // Of the audience of what has begun nothing else changes, and one mail takes in nobody later.
+    ...(audience === undefined || kind === "once"
+      ? []
+      : [reason("did_change_joining", { joins: audience.joinLater })]),
   ];
 }
 

@@ -54,6 +54,8 @@ test("what one says may change for those to come, and not behind everybody", asy
   const body = { version, audience: { ...audience, joinLater: true } };
   await client("PUT /amplify/campaigns/{id}/plan", { params, body });
   expect(await behind()).toEqual([false, false]);
+  const [latest] = await client("GET /amplify/campaigns/{id}/activity", { params });
+  expect(latest).toMatchObject({ who: "Ada Lovelace", reason: "Takes in whoever joins from now on" });
   expect(await write("one.a")).toMatchObject({ subject: "Otherwise", version: 2 });
   await client("POST /amplify/campaigns/{id}/cancel", { params });
 });
