@@ -18,6 +18,7 @@ import type { Database } from "../db/database.ts";
 import { isDamage, isDriverFault, isFull, isHeld } from "../db/sqlite/faults.ts";
 import { openDatabase } from "../db/sqlite/open.ts";
 import { versionText } from "./core/version.ts";
+import { accessCode } from "./secrets/accessCode.ts";
 import { hashingFor } from "./secrets/key.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -134,8 +135,8 @@ function faultOfParts(folder: string): Remark | null {
       const { R_OK, W_OK, X_OK } = constants;
       accessSync(file, found.isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK);
     } catch (cause) {
-      const { folder: _, ...why } = failed(folder, cause);
-      return remark("fileNotUsable", { file, ...why });
+      const { folder: path, ...why } = failed(file, cause);
+      return remark("fileNotUsable", { file: path, ...why });
     }
   return null;
 }
@@ -152,10 +153,9 @@ function probe(path: string): void {
 }
 
 function failed(folder: string, cause: unknown): { folder: string; code: string; message: string } {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   return {
     folder: resolve(folder),
-    code,
+    code: accessCode(cause, folder),
     message: cause instanceof Error ? cause.message : String(cause),
   };
 }

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
+import { remark } from "../../contract/installation/remark.ts";
 import { adminTexts } from "../../contract/texts/terminal/admin.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { backUp } from "../../db/backup/backUp.ts";
-import { isDriverFault, isFull } from "../../db/sqlite/faults.ts";
+import { isDamage, isDriverFault, isFull } from "../../db/sqlite/faults.ts";
 import { inTexts } from "../core/inWords.ts";
-import { requireDatabase, writeFault } from "../dataFolder.ts";
+import { databaseFile, requireDatabase, writeFault } from "../dataFolder.ts";
 import { keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
@@ -52,7 +53,9 @@ function backedUp(of: Parameters<typeof backUp>[0]): ReturnType<typeof backUp> {
   try {
     return backUp(of);
   } catch (cause) {
-    const fault = isDriverFault(cause) && !isFull(cause) ? writeFault(of.folder) : null;
+    if (!isDriverFault(cause) || isFull(cause)) throw cause;
+    const damaged = () => (isDamage(cause) ? remark("fileDamaged", { file: databaseFile(of.folder) }) : null);
+    const fault = writeFault(of.folder) ?? damaged();
     throw fault === null ? cause : new InstallationFault(fault, { cause });
   }
 }

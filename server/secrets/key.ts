@@ -8,6 +8,7 @@ import type { HashingFor } from "../../db/migrations/step.ts";
 import { createMetaStore } from "../../db/stores/installation/meta.ts";
 import { hasSealedData } from "../../db/stores/installation/sealedData.ts";
 import type { Settings } from "../settings/settings.ts";
+import { accessCode } from "./accessCode.ts";
 import { createSecrets } from "./secrets.ts";
 import { keyIdOf } from "./subkeys.ts";
 
@@ -76,7 +77,8 @@ function givenKey(fromSetting: string | null, path: string): Buffer | null {
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    const { code = "", message } = cause as NodeJS.ErrnoException;
+    const code = accessCode(cause, path);
+    const message = cause instanceof Error ? cause.message : String(cause);
     throw new InstallationFault(remark("fileNotUsable", { file: path, code, message }), { cause });
   }
   return parseKey(text, path);

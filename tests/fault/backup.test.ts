@@ -271,7 +271,15 @@ describe("what cannot be done is told, and nothing is changed:", () => {
     bytes.fill(0x5a, Math.floor(bytes.length / 3), Math.floor((bytes.length * 2) / 3));
     writeFileSync(present, bytes);
     const later = join(folder, "tuesday.db");
-    expect((await machine.run(["backup", later])).code).toBe(1);
+    expect(await machine.run(["backup", later])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is damaged"),
+    });
+    writeFileSync(present, bytes.subarray(0, 100_000));
+    expect(await machine.run(["backup", later])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("amplify restore puts a backup in its place"),
+    });
     expect(readdirSync(folder).sort()).toEqual(["data", "monday.db"]);
     const back = await machine.run(["restore", file]);
     expect(back).toMatchObject({ code: 0, stderr: "" });

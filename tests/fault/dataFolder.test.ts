@@ -232,6 +232,7 @@ describe("a data folder is refused in a sentence:", () => {
       for (const path of [data, ...readdirSync(data).map((name) => join(data, name))])
         chownSync(path, 65534, 0);
     const env = { XDG_CONFIG_HOME: folder, HOME: folder };
+    const why = isRoot ? "it belongs to another user" : "its permissions keep out even its owner";
     for (const name of ["sender.lock", "imports", "key"]) {
       const path = join(data, name);
       const isThere = existsSync(path);
@@ -239,7 +240,7 @@ describe("a data folder is refused in a sentence:", () => {
       else if (!isThere) writeFileSync(path, "");
       chownSync(path, process.getuid?.() ?? 0, 0);
       chmodSync(path, isRoot ? 0o600 : 0o000);
-      const sentence = `${path} cannot be read and written: it belongs to another user`;
+      const sentence = `${path} cannot be read and written: ${why}`;
       expectRefused(await machine.run(["serve"], { env, through: asOther }), sentence);
       if (name === "key") {
         const looked = await machine.run(["doctor"], { env, through: asOther });
@@ -249,6 +250,11 @@ describe("a data folder is refused in a sentence:", () => {
       if (!isThere) rmSync(path, { recursive: true });
       else if (isRoot) chownSync(path, 65534, 0);
     }
+    // Nobody could give it to whom it belongs already.
+    chmodSync(data, 0o500);
+    const closed = "cannot be written: its permissions keep out even its owner, whom this runs as";
+    expectRefused(await machine.run(["serve"], { env, through: asOther }), closed);
+    chmodSync(data, 0o700);
     mkdirSync(join(folder, "elsewhere"), { mode: 0o555 });
     const target = join(folder, "elsewhere", "b.db");
     expect((await machine.run(["backup", target], { env, through: asOther })).stderr).toBe(

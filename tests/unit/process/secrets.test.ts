@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -141,6 +141,11 @@ eachDatabase("the key of a database", (open) => {
       "!",
     ])
       await expect(load(text)).rejects.toThrow("AMPLIFY_KEY must hold 32 bytes");
+  });
+
+  test("a key file that holds something else is asked to be put back, and not to be made anew", async () => {
+    writeFileSync(join(folder, "key"), "garbage\n");
+    await expect(load(null)).rejects.toThrow("Put the key back that was in it");
   });
 
   test("with the key gone it refuses to start and makes no new one", async () => {

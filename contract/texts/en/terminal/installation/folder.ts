@@ -11,6 +11,8 @@ const reasons: Record<string, string> = {
   EDQUOT: "its owner's quota of disk space is used up.",
   EACCES: otherUser,
   EPERM: otherUser,
+  /** Of this very user: nobody else could give it to them. */
+  own: "its permissions keep out even its owner, whom this runs as. Let it be read and written: chmod -R u+rwX, with its path behind it.",
 };
 
 /** The system's code for what went wrong, and its words where no code is known. */

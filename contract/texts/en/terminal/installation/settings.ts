@@ -62,7 +62,7 @@ export const settingRemarks = {
   keyWanted: () =>
     "DATABASE_URL needs AMPLIFY_KEY too, so that every machine on that database has the same key. `openssl rand -base64 32` makes one; one from before is in the file `key` of the data folder.",
   keyMalformed: ({ source, bytes }: { source: string; bytes: number }) =>
-    `${source} must hold ${bytes} bytes as base64 or hexadecimal digits. \`openssl rand -base64 32\` makes such a key.`,
+    `${source} must hold ${bytes} bytes as base64 or hexadecimal digits. ${source === "AMPLIFY_KEY" ? "`openssl rand -base64 32` makes such a key." : "Put the key back that was in it: another one opens nothing that is stored."}`,
   keyMissing: ({ path }: { path: string }) =>
     `The key of this database is missing. Put the file back at ${path}, or set AMPLIFY_KEY; without it the stored passwords cannot be read, and a new key would not open them.`,
   keyWrong: ({ source }: { source: string }) =>
