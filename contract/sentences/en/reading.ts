@@ -26,7 +26,7 @@ export const reading: Sentences<ReadingReasons & Refusals> = {
     `Microsoft no longer lets Amplify read the mailbox of ${email}: the permission was withdrawn or has expired. Allow reading again; sending is not affected.`,
   reading_impossible: () => "There is no mailbox to read behind this account.",
   reading_permission_needed: () =>
-    "This account was connected by its provider, and reading needs a permission of its own: allow reading there first.",
+    "This account was connected by its provider, which gives a permission of its own to read. Allow that in a browser: Accounts, “Read answers” on the account's card.",
   reading_password_again: () =>
     "The mailbox is on another server or under another name than the account sends from: please enter its password.",
   google_reading_missing: () =>

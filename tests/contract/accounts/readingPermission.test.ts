@@ -99,7 +99,10 @@ describe.each(["google", "microsoft"] as const)("permission to read, of %s", (to
     expect(await reading()).toMatchObject({ state: "off", needs: "permission" });
     await expect(
       ada.client("PUT /amplify/auth/credentials/{id}/reading", { params: { id }, body: {} }),
-    ).rejects.toMatchObject({ reason: { code: "reading_permission_needed" } });
+    ).rejects.toMatchObject({
+      reason: { code: "reading_permission_needed" },
+      message: expect.stringContaining("in a browser: Accounts, “Read answers”"),
+    });
     const asked = new URL(await askedFor(to, id)).searchParams;
     expect(asked.get("scope")).toContain(readScopes[to]);
     expect(asked.get("scope")).not.toMatch(/gmail\.send|Mail\.Send/);
