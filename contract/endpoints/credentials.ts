@@ -48,7 +48,7 @@ export const credentialEndpoints = {
     rate: "accountTryPerUser",
     params: withId,
     body: credentialChange,
-    refusedWith: senderRules,
+    refusedWith: [...senderRules, "account_by_visit"],
     answer: savedCredential,
     refusals: ["not_found", "conflict"],
   },

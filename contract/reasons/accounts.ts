@@ -23,6 +23,7 @@ export type SenderRefusals = RefusalsOf<typeof senderRefusedAs, typeof senderSha
 export const accountRefusedAs = {
   account_not_found: "not_found",
   account_connected: "conflict",
+  account_by_visit: "bad_request",
   accounts_too_many: "conflict",
   provider_unknown: "bad_request",
   security_unknown: "bad_request",

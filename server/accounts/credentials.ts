@@ -1,3 +1,4 @@
+import { normalAddress } from "../../contract/address.ts";
 import { asksPasswordAgain, type SignIn } from "../../contract/identity/asksPasswordAgain.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { credentialLimits } from "../../contract/limits/accounts/accounts.ts";
@@ -5,6 +6,7 @@ import { budgetLimits } from "../../contract/limits/sending.ts";
 import { inner, reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
+import { isConnected } from "../../contract/sending/credentialTypes.ts";
 import { providers } from "../../contract/sending/providers.ts";
 import { aliasFault } from "../../contract/sending/senderMailbox.ts";
 import { answerTexts } from "../../contract/texts/answers.ts";
@@ -92,6 +94,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null) throw notFound();
       refuseChanged(row, was);
+      refuseByVisit(row, input);
       const changed = { ...row, ...changedFields(core, row, input) };
       refuseMovedPassword(row, changed);
       // An alias from before may be one that is refused now: the account can be worked with all the same.
@@ -234,6 +237,12 @@ const aliasFields = ["alias", "appEmail", "user"] as const;
 function refuseFalseAlias(row: CredentialRow): void {
   const fault = aliasFault(senderAccountOf(row));
   if (fault !== null) throw refusedFor("bad_request", fault);
+}
+
+/** @throws {Refusal} bad_request for what only another visit to its provider can change: ignored, it would pass for saved. */
+function refuseByVisit(row: CredentialRow, { appPassword, appEmail = row.appEmail }: CredentialChange): void {
+  const isMeant = appPassword !== "" || normalAddress(appEmail) !== normalAddress(row.appEmail);
+  if (isConnected(row) && isMeant) throw refused("account_by_visit");
 }
 
 /** @throws {Refusal} password_required when a stored password would go where it was not entered for. */

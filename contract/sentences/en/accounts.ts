@@ -6,6 +6,8 @@ import { againIn } from "./words.ts";
 export const accounts: Sentences<AccountRefusals> = {
   account_not_found: () => "This account was not found",
   account_connected: () => "This account is connected already",
+  account_by_visit: () =>
+    "This account was connected at its provider, so it takes no app password and no other address. Reconnect it in a browser, or add an account with an app password beside it.",
   accounts_too_many: ({ max }) =>
     `At most ${max} accounts can be connected. Delete one that you no longer need first.`,
   provider_unknown: ({ choices }) => `provider is one of ${choices.join(", ")}`,

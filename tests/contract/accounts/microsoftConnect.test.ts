@@ -212,6 +212,23 @@ describe("reconnecting a Microsoft account", () => {
     await site.connect(person, { email }, account?._id);
   });
 
+  test("is the one way to another sign-in or address: a change that names one is refused, and the rest is taken", async () => {
+    const [account] = await site.accounts(person);
+    const params = { id: account?._id ?? "" };
+    const before = await rows();
+    for (const body of [{ appPassword: "abcdefghijklmnop" }, { appEmail: "other@contoso.example" }])
+      await expect(
+        person.client("PUT /amplify/auth/credentials/{id}", { params, body }),
+      ).rejects.toMatchObject({
+        ...{ status: 400, reason: { code: "account_by_visit" } },
+        message: expect.stringContaining("Reconnect it in a browser"),
+      });
+    expect(await rows()).toEqual(before);
+    const body = { appEmail: email.toUpperCase(), perMinute: 7 };
+    const changed = await person.client("PUT /amplify/auth/credentials/{id}", { params, body });
+    expect(changed).toMatchObject({ appEmail: email, perMinute: 7 });
+  });
+
   test("is for one's own accounts that Microsoft connected", async () => {
     const [account] = await site.accounts(person);
     const stranger = await site.server.signUp();
