@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import { isStrongPassword } from "../../contract/identity/passwordRules.ts";
 import { passwordResetLimits } from "../../contract/limits/identity.ts";
 import { minuteMs } from "../../contract/limits/units.ts";
@@ -8,6 +9,7 @@ import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import { inTexts } from "../core/inWords.ts";
 import { refuseGuessable } from "../identity/guessablePasswords.ts";
+import { createNotices } from "../identity/notices.ts";
 import { createLinks } from "../identity/passwordResets.ts";
 import { createPasswords } from "../identity/passwords.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -48,9 +50,11 @@ export async function resetPassword({
   }
   const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
   const links = createLinks({ database, clock: { now: Date.now }, settings: { publicUrl } });
+  const link = await links.make(user.id);
+  securityLogOf(settings)({ event: "password_link_made", outcome: "done", user: user.id });
   // The link alone on stdout, so that it can be piped to wherever it is wanted.
   printNote(texts.link({ email: user.email, minutes: passwordResetLimits.linkMs / minuteMs }));
-  printExactly(await links.make(user.id));
+  printExactly(link);
 }
 
 type Setting = { database: Database; settings: Settings; user: User; password: string };
@@ -59,6 +63,10 @@ async function set(given: Setting): Promise<void> {
   if (!isStrongPassword(given.password)) throw new Error(inTexts(exactTexts).signupPassword);
   await refuseGuessable(given.password, given.user);
   const newHash = await createPasswords().hash(given.password);
-  await createSignInMethodStore(given.database).setPassword({ userId: given.user.id, newHash });
-  securityLogOf(given.settings)({ event: "password_reset", outcome: "done", user: given.user.id });
+  const { id: userId } = given.user;
+  const notices = createNotices({ settings: given.settings, clock: { now: Date.now }, newId: v7 });
+  // The server, or the next one to start, finds the job and mails it.
+  const notice = notices.jobFor({ letter: "passwordChanged", userId });
+  await createSignInMethodStore(given.database).setPassword({ userId, newHash, notice });
+  securityLogOf(given.settings)({ event: "password_reset", outcome: "done", user: userId });
 }

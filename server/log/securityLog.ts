@@ -12,6 +12,7 @@ export type SecurityEvent = {
     | "sessions_ended"
     | "password_changed"
     | "password_link_asked"
+    | "password_link_made"
     | "password_reset"
     | "account_exported"
     | "leads_exported"
