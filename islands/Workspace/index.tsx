@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 import { progressTexts } from "../../contract/texts/workspace/progress.ts";
 import { shellTexts } from "../../contract/texts/workspace/shell.ts";
 import { leaveWithoutSession, logoutBegins } from "../_data/browserClient.ts";
@@ -9,7 +9,6 @@ import { writeSetting } from "../_data/setting.ts";
 import { type Loaded, useLoad } from "../_data/useLoad.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { later } from "../_parts/later.tsx";
-import { focusIsLost } from "../_parts/lostFocus.ts";
 import { ToastTray } from "../_parts/ToastTray.tsx";
 import { useToasts } from "../_parts/useToasts.ts";
 import { forgetDraft } from "./design/storedDraft.ts";
@@ -27,6 +26,7 @@ import { Overlays } from "./shell/Overlays.tsx";
 import { Sidebar, SidebarFoot } from "./shell/Sidebar.tsx";
 import { useActiveTab } from "./shell/useActiveTab.ts";
 import { useBatched } from "./shell/useBatched.ts";
+import { useKeptPlaces } from "./shell/useKeptPlaces.ts";
 import { useSession } from "./shell/useSession.ts";
 import { useVerified } from "./shell/useVerified.ts";
 import { useWhenIdle } from "./shell/useWhenIdle.ts";
@@ -155,25 +155,6 @@ function Panels({ panels, tabs, active }: { panels: readonly Tab[]; tabs: readon
       {kept || key === active ? <Panel /> : null}
     </div>
   ));
-}
-
-/** All tabs scroll in one place, and each is found again where it was left. */
-function useKeptPlaces(tab: TabKey): RefObject<HTMLDivElement | null> {
-  const scroller = useRef<HTMLDivElement>(null);
-  const places = useRef(new Map<TabKey, number>());
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    // Whoever was in the tab that is hidden now goes on in this one, not at the top of the page.
-    if (places.current.size > 0 && (focusIsLost() || document.activeElement?.closest(".panel[hidden]")))
-      element.focus({ preventScroll: true });
-    element.scrollTop = places.current.get(tab) ?? 0;
-    places.current.set(tab, element.scrollTop);
-    const keep = () => void places.current.set(tab, element.scrollTop);
-    element.addEventListener("scroll", keep, { passive: true });
-    return () => element.removeEventListener("scroll", keep);
-  }, [tab]);
-  return scroller;
 }
 
 /** Names the open tab in the page's title, so that the browser's tabs and its history tell the panels apart. */

@@ -175,3 +175,31 @@ test("whoever deletes a draft in a long list, and takes that back, stays where t
   // What has the focus then is in view.
   expect(await page.evaluate(() => document.activeElement?.matches(".campaign-table button"))).toBe(true);
 });
+
+test("whoever comes back from a campaign is where they were in the list, even if that has to be loaded again", async () => {
+  const { page, complaints } = await open("/app#campaigns");
+  const scroller = page.locator(".workspace-content");
+  const scrolled = () => scroller.evaluate(({ scrollTop }) => scrollTop);
+  const draft = page.getByRole("link", { name: "Draft 4", exact: true });
+  const comeBack = async () => {
+    await draft.click();
+    await page.getByRole("heading", { name: "Draft 4" }).waitFor();
+    expect(await scrolled()).toBe(0);
+    await page.goBack();
+    await draft.waitFor();
+    return scrolled();
+  };
+  await draft.waitFor();
+  await scroller.evaluate((element) => element.scrollTo(0, 400));
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(100);
+  expect(await comeBack()).toBe(place);
+  // A list that is loaded again is too short at first.
+  await page.clock.install();
+  await draft.click();
+  await page.getByRole("heading", { name: "Draft 4" }).waitFor();
+  await page.clock.fastForward("06:00");
+  await page.goBack();
+  await until(async () => (await scrolled()) === place);
+  expect(complaints).toEqual([]);
+});
