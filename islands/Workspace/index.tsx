@@ -79,6 +79,9 @@ function WorkspaceRoom({ person: drawnFor }: { person: WorkspaceProps }) {
     onChanged: (topics) => heardAtRest(topics as Topic[]),
     onRegained: missed,
   };
+  // Nor was there an answer to anything else.
+  const unreached = verification === "unreached";
+  useEffect(() => (unreached ? missed : undefined), [unreached, missed]);
   const loading = useLoader(useFirstData(leads) && verification !== "asking");
 
   return (

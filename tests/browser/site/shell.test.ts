@@ -231,10 +231,13 @@ test("a saved uid that is not the session's signs out, there and here, and says 
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("a server that cannot be reached signs nobody out", async () => {
+test("a server that cannot be reached signs nobody out, and what could not be loaded is there once it can", async () => {
   const { page } = await open({ as: ada });
-  await page.route("**/amplify/auth/verify", (route) => route.abort());
+  await page.route("**/amplify/**", (route) => route.abort());
   await page.goto(`${pages.server.url}/app`);
   await page.getByText("Authenticating...").waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/app");
+  await page.getByRole("button", { name: "Try again" }).first().waitFor();
+  await page.unroute("**/amplify/**");
+  await page.getByRole("button", { name: "Try again" }).first().waitFor({ state: "detached" });
 });
