@@ -28,7 +28,7 @@ const planCall = "PUT /amplify/campaigns/{id}/plan";
 const prepare = (window: OpenedWorkspace["window"]) =>
   Object.assign(window.HTMLElement.prototype, { hidePopover() {} });
 
-async function opened() {
+async function opened({ mail = "" } = {}) {
   const stand = standInComposing(running, { v1: written, v2: written, v3: written });
   stand.standing = {
     open: 100,
@@ -41,10 +41,11 @@ async function opened() {
   };
   const there = await openWorkspace(
     { leads: [someLead], templates: [someTemplate], credentials: [someCredential] },
-    { url: "http://localhost:8000/app#campaigns/c1/compose", answers: stand.answers, prepare },
+    { url: `http://localhost:8000/app#campaigns/c1/compose${mail}`, answers: stand.answers, prepare },
   );
   await there.settle(() => there.document.querySelector(".part") !== null);
-  await there.act(() => there.document.querySelector<HTMLElement>("#part-what h3 button")?.click());
+  if (mail === "")
+    await there.act(() => there.document.querySelector<HTMLElement>("#part-what h3 button")?.click());
   await there.settle(() => there.document.querySelectorAll(".step-standing").length === 3);
   // Under the loader nothing can be pressed, and nothing takes the focus.
   await there.settle(() => there.document.querySelector(".workspace[inert]") === null);
@@ -92,6 +93,14 @@ test("what a mail says can be read and not written once nobody is still to get i
     ],
   ]);
   expect([buttons("s1").length, buttons("s2").length]).toEqual([0, 1]);
+});
+
+test("at the address of a mail that nobody is still to get it is shown among the others, and not opened to be written", async () => {
+  const { there } = await opened({ mail: "/v1" });
+  expect(there.document.querySelector(".mail-editor")).toBeNull();
+  expect(there.document.querySelector<HTMLElement>("#mail-v1")?.dataset.shown).toBe("true");
+  there.window.location.hash = "#campaigns/c1/compose/v2";
+  await there.settle(() => there.document.querySelector(".mail-editor") !== null);
 });
 
 test("a changed time is kept and does not hold before it is applied", async () => {

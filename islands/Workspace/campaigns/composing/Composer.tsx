@@ -54,6 +54,8 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   const [chosen, showMail] = useState(variants[0]?.id ?? "");
   const shownMail = variants.some(({ id }) => id === chosen) ? chosen : (variants[0]?.id ?? "");
   const [open, setOpen] = useState<PartName | null>(() => firstOpen(plan));
+  /** The mail at whose own address it is shown among the parts, because nobody is still to get it. */
+  const [onlyRead, setOnlyRead] = useState<string | null>(null);
   const wide = useMedia("(width >= 73.75rem)");
   // Once the part that was navigated to can take the focus.
   const [jump, setJump] = useState<Jump | null>(null);
@@ -70,12 +72,23 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
   const isClosed = isFixed && plan.state !== "running" && plan.state !== "paused";
   const composing: Composing = { draft, saver, isFixed, isClosed, isGone, show, shownMail, showMail };
   const leaving = useLeaveGuard({ draft, saver });
-  const isWriting = variantId !== null && variants.some(({ id }) => id === variantId);
+  const isWriting =
+    variantId !== null && variantId !== onlyRead && variants.some(({ id }) => id === variantId);
+  const showToRead = (mail: string) => {
+    setOnlyRead(mail);
+    showMail(mail);
+    setOpen("what");
+    setJump({ part: "what", variantId: mail, at: "line" });
+  };
 
   return (
     <ComposingContext value={composing}>
       {isWriting ? (
-        <MailEditor key={`${variantId} ${draft.session}`} variantId={variantId} />
+        <MailEditor
+          key={`${variantId} ${draft.session}`}
+          variantId={variantId}
+          onOnlyRead={() => showToRead(variantId)}
+        />
       ) : (
         <div className="composing" key={draft.session}>
           <div className="composing-main">

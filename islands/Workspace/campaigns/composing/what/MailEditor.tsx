@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { variantLetter } from "../../../../../contract/campaigns/variantLetter.ts";
 import { campaignLimits } from "../../../../../contract/limits/campaigns.ts";
 import type { CampaignMail } from "../../../../../contract/schemas/campaignMail.ts";
@@ -20,14 +20,27 @@ import type { MailContent } from "../draft/draftSaver.ts";
 import { SaveLine } from "../draft/SaveLine.tsx";
 import { useComposing, useMail } from "../draft/useDraft.ts";
 import { shownSteps } from "./steps.ts";
+import { useMayWrite } from "./useMayWrite.ts";
 
 /** One mail of the campaign in the editor, at an address of its own. */
-export function MailEditor({ variantId }: { variantId: string }) {
+export function MailEditor({
+  variantId,
+  onOnlyRead,
+}: {
+  variantId: string;
+  /** Nobody is still to get it. */
+  onOnlyRead: () => void;
+}) {
   const texts = useTexts(composingTexts);
   const what = useTexts(whatTexts);
   const { draft } = useComposing();
   const { plan } = draft;
   const mail = useMail(variantId);
+  const mayWrite = useMayWrite(variantId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, whoever is told.
+  useEffect(() => {
+    if (mayWrite === false) onOnlyRead();
+  }, [mayWrite]);
   const steps = shownSteps(plan);
   const at = steps.findIndex(({ variants }) => variants.some(({ id }) => id === variantId));
   const variants = steps[at]?.variants ?? [];
@@ -44,7 +57,11 @@ export function MailEditor({ variantId }: { variantId: string }) {
     </>
   );
   return (
-    <WhenLoaded what={what.thisMail} loaded={mail} rows={8}>
+    <WhenLoaded
+      what={what.thisMail}
+      loaded={mayWrite ? mail : { ...mail, state: "loading", value: undefined }}
+      rows={8}
+    >
       {(loaded) => <Writing mail={loaded} lead={lead} />}
     </WhenLoaded>
   );
