@@ -1,3 +1,4 @@
+import { sentStepId } from "../../../contract/campaigns/changeHeld.ts";
 import type { PlannedScope, Scope } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { reason } from "../../../contract/reasons.ts";
@@ -9,7 +10,7 @@ import type {
   PlanChange,
   PlanContent,
 } from "../../../contract/schemas/campaignPlan.ts";
-import { createPlanMailStore } from "../../../db/stores/campaigns/plans/planMails.ts";
+import { createPlanMailStore, type PlanMailSummary } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
@@ -17,7 +18,7 @@ import type { Core } from "../../core/core.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
-import { emptyContent, nobody } from "./emptyPlan.ts";
+import { emptyContent, nobody, sentVersion } from "./emptyPlan.ts";
 import { activityOf } from "./planActivities.ts";
 import { contentOf, planAnswer } from "./planAnswer.ts";
 import {
@@ -134,10 +135,21 @@ function refuseOthers(
 /** How a campaign is answered as it was composed. */
 export function answering(core: Pick<Core, "database">) {
   const mails = createPlanMailStore(core.database);
+
+  /** Of one that was sent without being composed its part says it. */
+  async function summariesOf({ plan, parts }: OwnedPlan): Promise<PlanMailSummary[]> {
+    const { id: planId, workspaceId } = plan;
+    const [part] = parts;
+    if (plan.content !== null || part === undefined) return mails.summariesOf({ workspaceId, id: planId });
+    const { id, subject, createdAt: updatedAt } = part.campaign;
+    const bytes = await mails.sentBytesOf({ workspaceId, id });
+    const said = { subject, preview: "", templateId: null, bytes, version: sentVersion, updatedAt };
+    return [{ planId, workspaceId, variantId: sentStepId, ...said }];
+  }
+
   return {
     async answer(known: OwnedPlan): Promise<CampaignPlan> {
-      const { id, workspaceId } = known.plan;
-      return planAnswer({ ...known, mails: await mails.summariesOf({ id, workspaceId }) });
+      return planAnswer({ ...known, mails: await summariesOf(known) });
     },
   };
 }

@@ -22,6 +22,9 @@ export function emptyContent(newId: () => string): StoredContent {
   return { ...open, steps: [newStep({ id: newId(), variantId: newId() })], accounts: [] };
 }
 
+/** The version of its one mail, which is written and never changes. */
+export const sentVersion = 1;
+
 /** What a campaign says that was sent without being composed, or by an older version. */
 export function sentContent(parts: readonly CountedCampaign[]): StoredContent {
   const [first] = parts;

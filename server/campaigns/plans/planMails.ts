@@ -13,6 +13,7 @@ import { previewLineOf, withPreviewLine } from "../../../mail/design/previewLine
 import type { Core } from "../../core/core.ts";
 import { cleanedHtml, drawnHtml } from "../../templates/index.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
+import { sentVersion } from "./emptyPlan.ts";
 import { withOnePreviewLine } from "./onePreviewLine.ts";
 import { activityOf } from "./planActivities.ts";
 import { allSteps, contentOf, mailAnswer } from "./planAnswer.ts";
@@ -126,7 +127,8 @@ export function createMailReader(core: Pick<Core, "database" | "settings">) {
     const [part] = parts;
     if (variantId === sentStepId && part !== undefined) {
       const html = (await campaigns.htmlOf(part.campaign)) ?? "";
-      return { ...empty, subject: part.campaign.subject, html };
+      const { subject, createdAt: updatedAt } = part.campaign;
+      return { ...empty, subject, html, version: sentVersion, updatedAt };
     }
     const kept = await store.one({ workspaceId, id: planId, variantId });
     return kept === null ? empty : withOnePreviewLine(core, { workspaceId }, kept);

@@ -267,6 +267,20 @@ describe("a start", () => {
   });
 });
 
+test("what was sent without being composed lists its mail as one that is written", async () => {
+  const sending = await start();
+  await sending.addLeads(1);
+  const { client } = sending.person;
+  const id = await sending.send(undefined, "Hello");
+  const mail = await client("GET /amplify/campaigns/{id}/mails/{variantId}", {
+    params: { id, variantId: "sent" },
+  });
+  const { html, design: _, ...listed } = mail;
+  expect(mail).toMatchObject({ subject: "Hello", html: "<p>Hi {{firstName|there}}</p>", version: 1 });
+  const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id } });
+  expect(plan.mails).toEqual([{ ...listed, bytes: html.length }]);
+});
+
 test("a start needs a way to find the better of its variants where they leave a rest, which would wait for ever", async () => {
   const sending = await start();
   await sending.addLeads(1);

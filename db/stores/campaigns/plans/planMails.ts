@@ -25,7 +25,7 @@ function isMail({ planMails }: Tables, { workspaceId, id, variantId }: MailKey) 
 }
 
 function looking({ read, tables }: Database) {
-  const { planMails } = tables;
+  const { planMails, campaignContents } = tables;
   return {
     async one(key: MailKey): Promise<PlanMailRow | null> {
       const [row] = await read.select().from(planMails).where(isMail(tables, key));
@@ -49,6 +49,16 @@ function looking({ read, tables }: Database) {
         })
         .from(planMails)
         .where(and(eq(planMails.planId, id), eq(planMails.workspaceId, workspaceId)));
+    },
+
+    /** Bytes of what the mails of one part say; 0 once it is gone. */
+    async sentBytesOf({ workspaceId, id }: PlanKey): Promise<number> {
+      const { html, campaignId } = campaignContents;
+      const [row] = await read
+        .select({ bytes: sql<number>`octet_length(${html})`.mapWith(Number) })
+        .from(campaignContents)
+        .where(and(eq(campaignId, id), eq(campaignContents.workspaceId, workspaceId)));
+      return row?.bytes ?? 0;
     },
   };
 }
