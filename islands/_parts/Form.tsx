@@ -17,6 +17,7 @@ export function Form<Values extends FieldValues>({
   busyWord = word,
   disabled = false,
   beside,
+  ahead,
   onCancel,
   onEdit,
   children,
@@ -28,6 +29,8 @@ export function Form<Values extends FieldValues>({
   disabled?: boolean;
   /** Shown between the fields and the buttons. It may be a form itself, which cannot be inside another form. */
   beside?: ReactNode;
+  /** Before the buttons, in their row. */
+  ahead?: ReactNode;
   onCancel: () => void;
   /** Called after every change. */
   onEdit?: () => void;
@@ -71,6 +74,7 @@ export function Form<Values extends FieldValues>({
         </div>
       )}
       <div className="actions">
+        {ahead}
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" form={id} variant="primary" disabled={disabled} aria-disabled={saving.running}>
           {saving.running ? busyWord : word}

@@ -56,7 +56,15 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
       ))}
       {overPlan === undefined ? null : <PlanEnd>{texts.plan.overPlan(overPlan.count)}</PlanEnd>}
       {warnings.length === 0 ? null : (
-        <div className="notice" data-status="uncertain" role="status">
+        <div
+          id={warningsId}
+          className="notice"
+          data-status="uncertain"
+          role="status"
+          // Once it has the focus, all of it is read out.
+          aria-labelledby={warningsId}
+          tabIndex={-1}
+        >
           <h3>{texts.plan.worthALook}</h3>
           <ul>
             {warnings.map(({ text }) => (
@@ -67,6 +75,19 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
       )}
       <ForecastLine plan={plan.value} />
     </div>
+  );
+}
+
+const warningsId = "send-warnings";
+
+/** Leads to the warnings, which may be out of sight: the button that sends always is in it. */
+export function GoToWarnings({ plan }: { plan: SendPlan | null }) {
+  const texts = useTexts(sendTexts);
+  if (!plan?.warnings.length) return null;
+  return (
+    <Button variant="quiet" onClick={() => document.getElementById(warningsId)?.focus()}>
+      {texts.plan.worthALook}
+    </Button>
   );
 }
 

@@ -32,7 +32,7 @@ import { AccountSelect } from "./AccountSelect.tsx";
 import { ComposeInstead } from "./ComposeInstead.tsx";
 import { chosenHold, HoldField } from "./HoldField.tsx";
 import { MailBeside } from "./MailBeside.tsx";
-import { PlanView } from "./PlanView.tsx";
+import { GoToWarnings, PlanView } from "./PlanView.tsx";
 import { type Recipients, recipientsOf } from "./recipients.ts";
 import { reportHeld } from "./reportHeld.tsx";
 import { SendPreview } from "./SendPreview.tsx";
@@ -121,6 +121,7 @@ function Composed({
         word={texts.sendTo(count)}
         busyWord={texts.sending}
         disabled={count === 0}
+        ahead={<GoToWarnings plan={plan.value ?? null} />}
         onCancel={forgetting(onCancel)}
         beside={
           <>

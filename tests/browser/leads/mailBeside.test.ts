@@ -85,4 +85,10 @@ test("on a phone the way to send is within reach also once there is a mail to lo
   await button(page, "Preview for each lead").waitFor();
   const send = await button(page, "Send to 3").boundingBox();
   expect((send?.y ?? 600) + (send?.height ?? 0)).toBeLessThan(600);
+  // What there is to look at first is told there, and one press away.
+  await button(page, "Worth a look").press("Enter");
+  const warnings = await dialog(page)
+    .locator(".notice:focus", { hasText: /unsubscribe/ })
+    .boundingBox();
+  expect((warnings?.y ?? 600) + (warnings?.height ?? 0)).toBeLessThanOrEqual(send?.y ?? 0);
 });
