@@ -284,3 +284,22 @@ test("on a phone neither why a row was left out nor the result of an earlier imp
   expect(details).toBeGreaterThan(0);
   expect(details).toBeLessThan(390);
 });
+
+test("where fingers are all there is, nothing is said of keys or of dropping, and what is missing is in sight", async () => {
+  const as = await pages.server.signUp();
+  const { page } = await pages.open({
+    ...{ as, path: "/app", viewport: { width: 390, height: 844 } },
+    ...{ hasTouch: true, isMobile: true },
+  });
+  await button(page, "More").first().click();
+  await page.getByRole("menuitem", { name: "Import", exact: true }).click();
+  await dialog(page).getByText("Choose a spreadsheet").waitFor();
+  expect(await dialog(page).textContent()).not.toMatch(/Drop|Ctrl/);
+  await page.getByLabel("Or paste rows").fill("Name,Place\nAnn,Rome");
+  await button(page, "Read the pasted rows").click();
+  const missing = dialog(page).getByText("Choose which column has the email addresses.");
+  await missing.waitFor();
+  const end = await button(page, "Import 1 row").boundingBox();
+  const said = await missing.boundingBox();
+  expect((said?.y ?? 844) + (said?.height ?? 0)).toBeLessThan(end?.y ?? 0);
+});

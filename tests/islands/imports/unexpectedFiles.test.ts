@@ -19,12 +19,18 @@ async function reading(job: ImportJob): Promise<OpenedWorkspace> {
 }
 
 test.each([
-  ["email" as const, "Choose above which column has the email addresses."],
-  ["firstName" as const, "A lead has a first name too: choose above which column has them."],
-])("where no column was taken for the %s, that is what is missing", async (field, missing) => {
-  const on = await reading({ ...read, guess: { ...read.guess, [field]: [] } });
-  expect(dialogText(on)).toContain(`No leads found in the file${missing}`);
-});
+  ["email" as const, "Email", "Choose which column has the email addresses."],
+  ["firstName" as const, "First name", "A lead has a first name too: choose which column has them."],
+])(
+  "where no column was taken for the %s, that is what is missing, said where it is chosen",
+  async (field, label, missing) => {
+    const on = await reading({ ...read, guess: { ...read.guess, [field]: [] } });
+    expect(dialogText(on)).toContain("No leads found in the file");
+    const choice = fieldLabelled(on.dialog(), label);
+    expect(choice.getAttribute("aria-invalid")).toBe("true");
+    expect(choice.parentElement?.querySelector(".field-error")?.textContent).toBe(missing);
+  },
+);
 
 test.each([
   [30, "in the open", false],

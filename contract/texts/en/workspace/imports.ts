@@ -6,7 +6,8 @@ import { exact } from "../exact.ts";
 /** What is said where leads are imported. */
 export const imports = {
   choose: {
-    file: "Drop a spreadsheet here, or choose a file",
+    file: (isTouch: boolean) =>
+      isTouch ? "Choose a spreadsheet" : "Drop a spreadsheet here, or choose a file",
     fileHint: ({
       types,
       csvMegabytes,
@@ -19,8 +20,8 @@ export const imports = {
       `${types}. A CSV file may have ${csvMegabytes} MB, a workbook ${workbookMegabytes} MB. You see what was read before anything is imported.`,
     paste: "Or paste rows",
     pasteExample: "First name, Email\nAnn, ann@example.com",
-    pasteHint: (isApple: boolean) =>
-      `As copied from a spreadsheet, or one lead a line. Headings are not needed. ${commandKey(isApple)} V works anywhere in this window.`,
+    pasteHint: ({ isApple, isTouch }: { isApple: boolean; isTouch: boolean }) =>
+      `As copied from a spreadsheet, or one lead a line. Headings are not needed.${isTouch ? "" : ` ${commandKey(isApple)} V works anywhere in this window.`}`,
     read: "Read the pasted rows",
     reading: "Reading the rows",
     uploading: ({ sent, of }: { sent: string; of: string }) => `Uploading, ${sent} of ${of} MB`,
@@ -36,8 +37,8 @@ export const imports = {
   cancel: "Cancel",
   columns: {
     noLeads: exact.noLeadsInFile,
-    chooseEmail: "Choose above which column has the email addresses.",
-    chooseFirstName: "A lead has a first name too: choose above which column has them.",
+    chooseEmail: "Choose which column has the email addresses.",
+    chooseFirstName: "A lead has a first name too: choose which column has them.",
     /** Others hold what no lead has a place for, and what nobody has asked to keep. */
     check: <N>({ file, rows, others }: { file: N; rows: number; others: readonly string[] }): Parts<N> => {
       const [one, ...more] = others;

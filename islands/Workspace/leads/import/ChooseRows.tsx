@@ -7,6 +7,7 @@ import type { Words } from "../../../../contract/sentences/sentence.ts";
 import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { upload } from "../../../_data/upload.ts";
 import { useAction } from "../../../_data/useAction.ts";
+import { touchOnly, useMedia } from "../../../_data/useMedia.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -21,6 +22,7 @@ const mib = 1024 * 1024;
 export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => void; onCancel: () => void }) {
   const texts = useTexts(importTexts);
   const words = useWords();
+  const isTouch = useMedia(touchOnly);
   const [fault, setFault] = useState("");
   const [pasted, setPasted] = useState("");
   const { reading, sent } = useReading(onRead);
@@ -49,7 +51,7 @@ export function ChooseRows({ onRead, onCancel }: { onRead: (job: ImportJob) => v
         rows={4}
         spellCheck={false}
         placeholder={texts.choose.pasteExample}
-        hint={texts.choose.pasteHint(isApple())}
+        hint={texts.choose.pasteHint({ isApple: isApple(), isTouch })}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />

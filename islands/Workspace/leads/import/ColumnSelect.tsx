@@ -6,6 +6,7 @@ import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 export function ColumnSelect({
   label,
   hint,
+  error,
   columns,
   guessed,
   chosen,
@@ -13,6 +14,7 @@ export function ColumnSelect({
 }: {
   label: string;
   hint?: string | undefined;
+  error?: string | undefined;
   columns: readonly string[];
   guessed: readonly string[];
   chosen: readonly string[];
@@ -26,6 +28,7 @@ export function ColumnSelect({
     <SelectField
       label={label}
       hint={hint}
+      error={error}
       value={value}
       onChange={({ target }) =>
         onChange(target.value === "guess" ? [...guessed] : target.value === "" ? [] : [target.value.slice(1)])

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { importLimits } from "../../../../contract/limits/imports.ts";
 import { mib } from "../../../../contract/limits/units.ts";
 import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { touchOnly, useMedia } from "../../../_data/useMedia.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { FileDrop } from "../../../_parts/fields/FileDrop.tsx";
 import { useDialogFiles } from "./useDialogFiles.ts";
@@ -19,12 +20,13 @@ export function DropArea({
   onPasted: (text: string) => void;
 }) {
   const texts = useTexts(importTexts);
+  const isTouch = useMedia(touchOnly);
   const area = useRef<HTMLDivElement>(null);
   const isOver = useDialogFiles(area, { onFiles, onPasted });
   return (
     <div ref={area} className="drop-area" data-over={isOver}>
       <FileDrop
-        label={texts.choose.file}
+        label={texts.choose.file(isTouch)}
         accept={types.join(",")}
         hint={texts.choose.fileHint({
           types: types.join(", "),

@@ -5,7 +5,7 @@ import { unreadIn } from "../../../../contract/imports/unreadText.ts";
 import type { ColumnChoice, ImportField, ImportJob } from "../../../../contract/schemas/imports.ts";
 import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
 import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
-import { importTexts } from "../../../../contract/texts/workspace/imports.ts";
+import { type ImportTexts, importTexts } from "../../../../contract/texts/workspace/imports.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useAction } from "../../../_data/useAction.ts";
@@ -61,7 +61,9 @@ export function MapColumns({
   const isAsking = unread.length > 0 && unreadMeans === undefined;
   // Whoever is mailed no more need not have a name.
   const isNamed = columns.firstName.length + columns.unsubscribed.length > 0 || everybodyLeft;
-  const isMapped = isNamed && columns.email.length > 0 && job.rowCount > 0;
+  const hasEmail = columns.email.length > 0;
+  const isMapped = isNamed && hasEmail && job.rowCount > 0;
+  const missing = job.rowCount === 0 ? {} : missingIn({ isNamed, hasEmail }, texts);
   const fault = starting.refusal || turning.message;
   return (
     <>
@@ -82,6 +84,7 @@ export function MapColumns({
           <ColumnSelect
             key={key}
             label={texts.fields[key]}
+            error={missing[key]}
             hint={key in texts.fieldHints ? texts.fieldHints[key as "consent"] : undefined}
             columns={job.columns}
             guessed={job.guess[key] ?? []}
@@ -102,7 +105,7 @@ export function MapColumns({
           <InvalidRows {...{ job, columns, everybodyLeft }} />
         </>
       ) : (
-        <NoLeads hasRows={job.rowCount > 0} columns={columns} />
+        <Notice status="failed">{texts.columns.noLeads}</Notice>
       )}
       {unread.length === 0 ? null : (
         <UnreadChoice
@@ -140,6 +143,17 @@ export function MapColumns({
   );
 }
 
+/** Said where it is chosen, which comes first: what is below may be out of sight. */
+function missingIn(
+  { isNamed, hasEmail }: Record<"isNamed" | "hasEmail", boolean>,
+  { columns }: ImportTexts,
+): Partial<Record<keyof ColumnChoice, string>> {
+  return {
+    ...(isNamed ? {} : { firstName: columns.chooseFirstName }),
+    ...(hasEmail ? {} : { email: columns.chooseEmail }),
+  };
+}
+
 /** What is read of a file is not what a person sees of it. */
 function Unexpected({ job: { truncated, hiddenRows = 0 } }: { job: ImportJob }) {
   const texts = useTexts(importTexts).columns;
@@ -148,18 +162,6 @@ function Unexpected({ job: { truncated, hiddenRows = 0 } }: { job: ImportJob }) 
       {truncated ? <Notice status="uncertain">{texts.truncated}</Notice> : null}
       {hiddenRows > 0 ? <Notice status="uncertain">{texts.hidden(hiddenRows)}</Notice> : null}
     </>
-  );
-}
-
-/** Says which column is missing, where that is all that is wrong. */
-function NoLeads({ hasRows, columns }: { hasRows: boolean; columns: ColumnChoice }) {
-  const texts = useTexts(importTexts).columns;
-  const missing = columns.email.length === 0 ? texts.chooseEmail : texts.chooseFirstName;
-  return (
-    <Notice status="failed">
-      {texts.noLeads}
-      {hasRows ? <p>{missing}</p> : null}
-    </Notice>
   );
 }
 
