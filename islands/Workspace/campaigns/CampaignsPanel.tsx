@@ -51,7 +51,8 @@ function useArrival(address: string): void {
   useEffect(() => {
     if (before.current === address) return;
     before.current = address;
-    if (focusIsLost())
-      document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
+    if (!focusIsLost()) return;
+    const first = (selector: string) => document.querySelector<HTMLElement>(selector);
+    (first(".campaign-title h2[tabindex]") ?? first(".workspace-content"))?.focus({ preventScroll: true });
   }, [address]);
 }

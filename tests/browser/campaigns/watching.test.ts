@@ -38,9 +38,9 @@ test("a campaign is watched, found again by its address, steered and looked into
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Spring" }).waitFor();
   expect(new URL(page.url()).hash).toBe(`#campaigns/${campaignId}`);
-  // The link is gone: whoever pressed it goes on at the beginning of the page, and not before the header.
-  await page.locator(".workspace-content:focus").waitFor();
-  expect(await page.title()).toBe("Spring · Campaigns");
+  // The link is gone: whoever pressed it goes on at the beginning of the page, and hears which it is.
+  await page.locator("h2:focus", { hasText: "Spring" }).waitFor();
+  expect(await page.title()).toBe("Amplify | Spring");
   await page.getByText("12 sent, 0 opened by people").waitFor();
   expect(await page.locator(".picture .mail-bars").getAttribute("aria-label")).toBe(
     "What became of its mails: 1 waiting, 2 failed, 12 sent",

@@ -124,7 +124,7 @@ test("a template has an address: Back leads to the list, a reload to the same on
   await page.waitForFunction(() => document.title === "Amplify | Leads");
   await page.getByRole("tab", { name: "Design" }).click();
   await at(`#design/${first._id}`);
-  await page.waitForFunction((name) => document.title === `${name} · Design`, first.name);
+  await page.waitForFunction((name) => document.title === `Amplify | ${name}`, first.name);
   expect(await html.inputValue()).toBe("<p>Half done</p>");
   // So does a reload: the template is opened by its address, and what was not saved is offered beside it.
   await page.waitForFunction(() => localStorage.getItem("draft")?.includes("Half done"));

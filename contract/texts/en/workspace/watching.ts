@@ -137,7 +137,7 @@ export const watching = {
     draft: "Nothing is sent before it is started.",
     starting: "The list of recipients is being written. Its first mails go in a moment.",
     noResult: "What becomes of its mails is shown here once it has begun.",
-    title: (name: string) => `${name} · Campaigns`,
+    title: (name: string) => `Amplify | ${name}`,
     states: {
       draft: "Not started yet",
       scheduled: (when: string) => `Starts on ${when}`,

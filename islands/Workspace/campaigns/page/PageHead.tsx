@@ -43,7 +43,9 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
           <a href={addressOf("campaigns")}>{page.crumb}</a>
           <span aria-hidden="true"> /</span>
         </p>
-        <h2>{nameOf(campaign, texts)}</h2>
+        <h2 ref={takeArrival} tabIndex={-1}>
+          {nameOf(campaign, texts)}
+        </h2>
         <StateBadge campaign={campaign} />
       </div>
       <Steering campaign={campaign} isStopped={stopped.length > 0} />
@@ -54,6 +56,11 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
       <Stopped emails={stopped} />
     </header>
   );
+}
+
+/** Whoever came from the list is at the beginning of its place meanwhile; the name tells where that is. */
+function takeArrival(name: HTMLElement | null): void {
+  if (document.activeElement?.matches(".workspace-content")) name?.focus({ preventScroll: true });
 }
 
 /** What leads on from where it stands; of what runs, or is over, nothing has to be done. */

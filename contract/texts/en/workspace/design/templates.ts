@@ -91,7 +91,7 @@ export const template = {
   },
   room: {
     back: "Back to the templates",
-    title: (name: string) => `${name} · Design`,
+    title: (name: string) => `Amplify | ${name}`,
   },
   list: {
     title: "Templates",
