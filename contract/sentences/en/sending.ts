@@ -41,7 +41,7 @@ export const sending: Sentences<SendingReasons> = {
     `${place} takes mail only over an encrypted connection: choose STARTTLS.${serverSaid(reply)}`,
 
   connection_refused: ({ place, security }) =>
-    `${place} refused the connection${security == null ? "" : usualPorts}`,
+    `${place} refused the connection${security == null ? "" : security === "given" ? givenHint : usualPorts}`,
   connect_timeout: ({ place, security }) =>
     `${place} could not be reached in time${silenceHint(place, security)}`,
   greeting_timeout: ({ place, tlsPort, security }) =>
@@ -181,11 +181,15 @@ function said(_: unknown, { reply }: { reply: string | null }): string {
 
 const tlsHint = ". Port 465 is for TLS from the first byte: choose it";
 
+/** Of a server that nobody chose, such as a provider's own. */
+const givenHint = ". A firewall may be in the way, here or there";
+
 const usualPorts = ". Check the host and the port, often 587 for STARTTLS and 465 for TLS";
 
 /** What may be the cause where a server says nothing; nobody is there to read it where nothing is said of the choice. */
 function silenceHint(place: string, security: string | null | undefined): string {
   if (security == null) return "";
+  if (security === "given") return givenHint;
   const port = place.slice(place.lastIndexOf(":") + 1);
   if (security === "tls" && plainPorts.has(port))
     return `. Port ${port} is for connections that begin without TLS: choose STARTTLS, or TLS with its port, usually 465. If that is no help, a firewall may be in the way`;

@@ -50,7 +50,8 @@ export function smtpProvider(options: {
       const { resolvingConnector } = await import("./resolvingConnector.ts");
       const options = smtpOptions(account, found.server);
       const connector = resolvingConnector(async () => found);
-      const verification = await verifySmtp(options, { from, isRelay }, connector);
+      const isGiven = provider.host !== null;
+      const verification = await verifySmtp(options, { from, isRelay, isGiven }, connector);
       // If no server answered, no password was guessed. It still counts for a server that a person entered, as they may be
       // scanning for open ports; a provider's own server is known to everybody.
       if (verification.ok || (verification.unreached && address === null)) await attempt.succeeded();

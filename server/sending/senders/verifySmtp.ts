@@ -21,6 +21,8 @@ type Probe = {
   from: string;
   /** The server is a relay from the installation's settings, whose operator knows whether it requires a sign-in. */
   isRelay: boolean;
+  /** The server is a provider's own or a relay: nobody who adds an account chooses it. */
+  isGiven?: boolean;
   /** How long all of it may take. */
   timeMs?: number;
 };
@@ -39,7 +41,7 @@ export async function verifySmtp(
   const opened = await open(silentNoLonger(options), AbortSignal.timeout(timeMs));
   if (!opened.ok && knowsNoSignIn(opened.fault))
     return { ok: false, temporary: false, reason: noSignIn(options, { startTls: false }) };
-  if (!opened.ok) return refusedWith(withChoice(opened.fault, options));
+  if (!opened.ok) return refusedWith(withChoice(opened.fault, probe.isGiven ? "given" : options.security));
   const { connection } = opened;
   try {
     if (options.password !== "" && !connection.capabilities.signIn && !probe.isRelay)
@@ -82,8 +84,8 @@ function refusedWith(fault: SmtpFault, instead?: Reason): Verification {
   };
 }
 
-/** Whoever tries an account can choose otherwise, so they are told what could be chosen wrongly. */
-function withChoice(fault: SmtpFault, { security }: SmtpOptions): SmtpFault {
+/** Whoever tries an account can choose otherwise, unless the server was given, so they are told what could be chosen wrongly. */
+function withChoice(fault: SmtpFault, security: SmtpOptions["security"] | "given"): SmtpFault {
   const { code } = fault.reason;
   if (code !== "connect_timeout" && code !== "greeting_timeout" && code !== "connection_refused")
     return fault;
