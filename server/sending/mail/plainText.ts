@@ -58,6 +58,10 @@ const lined = new Set(
   ),
 );
 
+const figures = "0123456789+-=()";
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾";
+const lowered = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎";
+
 type Element = { name: string; hidden: boolean; href: string; start: number; item: number };
 
 class TextWriter {
@@ -158,12 +162,21 @@ class TextWriter {
       this.#write(text);
       return;
     }
-    const words = text.replace(/[\s\u00a0]+/g, " ");
+    const words = this.#levelled(text.replace(/[\s\u00a0]+/g, " "));
     if (words.startsWith(" ")) this.#space = true;
     const trimmed = words.trim();
     if (trimmed === "") return;
     this.#write(trimmed);
     this.#space = words.endsWith(" ");
+  }
+
+  /** Figures that stand higher or lower have letters of their own: 10 with a small 2 behind it is not 102. */
+  #levelled(words: string): string {
+    const letters = this.#openOf("sup") > 0 ? raised : this.#openOf("sub") > 0 ? lowered : null;
+    if (letters === null || !/^[\d+\-−=()]+$/.test(words)) return words;
+    return words
+      .replaceAll("−", "-")
+      .replaceAll(/./g, (figure) => letters[figures.indexOf(figure)] ?? figure);
   }
 
   /** Pending line ends and spaces are written only once text follows them. */

@@ -105,6 +105,57 @@ test("what is pasted into a text is as bold as it was, and what was copied from 
   expect(complaints).toEqual([]);
 });
 
+test("spaces in a row, breaks at an end and raised figures look in the mail as they do while they are written", async () => {
+  const foreign = "<p>80 m<sup>2</sup><br></p>";
+  const template = await withTemplate(
+    designOf(
+      { id: "a", type: "text", values: { text: "<p>W</p>" } },
+      { id: "b", type: "text", values: { text: foreign } },
+    ),
+  );
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  const boxOf = (at: number) =>
+    blocks(page)
+      .nth(at)
+      .evaluate((block) => {
+        const range = document.createRange();
+        range.selectNodeContents(block.querySelector("p") ?? block);
+        const { width, height } = range.getBoundingClientRect();
+        return { width: Math.round(width), height: Math.round(height), block: block.clientHeight };
+      });
+  const drawn = await boxOf(1);
+  await blocks(page).nth(1).focus();
+  await page.keyboard.press("Enter");
+  await text.waitFor();
+  expect(await boxOf(1)).toEqual(drawn);
+
+  await blocks(page).first().dblclick();
+  await text.getByText("W").waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("  a   b c");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type(" {{firstName}}");
+  await paste(text, "H<span style='font-size:0.6em;vertical-align:sub'>2</span>O");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("  d");
+  await page.keyboard.press("Shift+Enter");
+  const written = await boxOf(0);
+  await page.keyboard.press("Escape");
+  await text.waitFor({ state: "detached" });
+  expect(await boxOf(0)).toEqual(written);
+  const [hard, { html, design }] = ["&nbsp;", await saved(page, template)];
+  expect(html).toContain(
+    `<p>${hard} a${hard}${hard} b c<br>${hard}{{firstName}}H<sub>2</sub>O<strong>${hard} d</strong><br><br></p>`,
+  );
+  expect(JSON.stringify(design)).toContain(foreign);
+  await blocks(page).first().focus();
+  await page.keyboard.press("Enter");
+  await text.waitFor();
+  expect((await boxOf(0)).block).toBe(written.block);
+});
+
 test("lists that are pasted from Word are lists", async () => {
   const template = await withTemplate(designOf({ id: "a", type: "text", values: { text: "<p>Words</p>" } }));
   const { page, complaints } = await openDesign();

@@ -12,6 +12,11 @@ const rows: [string, string, string][] = [
   ],
   ["spaces and line ends of the source as single spaces", "<p>a\n  b&nbsp; <b> c</b>\td</p>", "a b c d\n"],
   ["words that touch across tags as one word", "<p>un<b>believ</b>able</p>", "unbelievable\n"],
+  [
+    "figures that stand higher or lower by letters that do",
+    '80 m<sup>2</sup>, H<sub>2</sub>O, 10<sup>−3</sup>, 1<sup>st</sup>, so<sup><a href="https://x.test">1</a></sup>',
+    "80 m², H₂O, 10⁻³, 1st, so¹ (https://x.test)\n",
+  ],
   ["line breaks, two at most in a row", "a<br>b<br><br><br><br>c", "a\nb\n\nc\n"],
   [
     "links with their address",

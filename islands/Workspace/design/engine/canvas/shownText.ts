@@ -3,6 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { TextSelection, type Transaction } from "@tiptap/pm/state";
 import { ReplaceStep } from "@tiptap/pm/transform";
 import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
+import { withKeptSpaces } from "../text/keptSpaces.ts";
 
 /**
  * Puts an earlier or later state of a text into the editor that is editing it. Only the difference is replaced, and the
@@ -11,13 +12,14 @@ import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 export function showText(editor: Editor, html: string): void {
   const { state, view } = editor;
   const next = documentOf(editor, html);
-  const range = changedRange(state.doc, next);
+  const shown = withKeptSpaces(state.doc);
+  const range = changedRange(shown, next);
   if (range === null) return;
   const change = state.tr.replace(range.start, range.before, next.slice(range.start, range.after));
   // If the result would differ, the whole text is replaced.
-  const fits = change.doc.eq(next);
+  const fits = withKeptSpaces(change.doc).eq(next);
   const transaction = fits ? change : state.tr.replaceWith(0, state.doc.content.size, next.content);
-  const isFormatting = state.doc.textContent === next.textContent && state.doc.nodeSize === next.nodeSize;
+  const isFormatting = shown.textContent === next.textContent && shown.nodeSize === next.nodeSize;
   const { anchor, head } = state.selection;
   transaction.setSelection(
     isFormatting
@@ -30,7 +32,7 @@ export function showText(editor: Editor, html: string): void {
 /** Puts the cursor where a text differs from its former state. */
 export function goToChange(editor: Editor, before: string): void {
   const { doc, tr } = editor.state;
-  const range = changedRange(documentOf(editor, before), doc);
+  const range = changedRange(documentOf(editor, before), withKeptSpaces(doc));
   if (range !== null) editor.view.dispatch(tr.setSelection(cursorAt(doc, range.after)).scrollIntoView());
 }
 

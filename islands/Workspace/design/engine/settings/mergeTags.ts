@@ -17,13 +17,12 @@ export function allMergeTags(
 
 /**
  * A text as its editor reads it. Each merge field is wrapped into an element of its own, which formatting cannot split. This
- * includes the workspace's own fields, whose names are not known here; the checks report unknown ones. A blank line is a
- * paragraph without a break: the editor adds one.
+ * includes the workspace's own fields, whose names are not known here; the checks report unknown ones. A break that
+ * ends a paragraph is left out: it shows nothing in a mail but that a blank line is one, and the editor adds its own.
  */
 export function withTagElements(html: string): string {
   const parsed = new DOMParser().parseFromString(withInertStyles(html), "text/html");
-  for (const only of parsed.body.querySelectorAll(`:is(${lines}) > br:only-child`))
-    if (only.parentNode?.childNodes.length === 1) only.remove();
+  for (const end of lastBreaks(parsed.body)) end.remove();
   const walker = parsed.createTreeWalker(parsed.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
@@ -47,11 +46,24 @@ function partsOf(text: string, document: Document): (string | Element)[] {
   return end === 0 ? [] : [...parts, text.slice(end)];
 }
 
-/** The reverse, for storing. A blank line gets its break: without one it has no height in a mail. */
+/** The reverse, for storing. A blank line gets its break, and one behind a break another: without it, it has no height in a mail. */
 export function withoutTagElements(html: string): string {
   return html
     .replaceAll(/<span data-merge="[^"]*"[^>]*>([^<]*)<\/span>/g, "$1")
+    .replaceAll(breakAtEnd, (end, within, after) => (within === undefined ? `<br><br>${after}` : end))
     .replaceAll(/<(p|h[1-6])(\s[^<>]*)?><\/\1>/g, "<$1$2><br></$1>");
 }
 
-const lines = "p, h1, h2, h3, h4, h5, h6";
+/** What is a blank line by a break within a style is left so, both ways: without its break the style would be gone. */
+const breakAtEnd = /(<(?:p|h[1-6])(?:\s[^<>]*)?>(?:<[a-z][^<>]*>)+)?<br>((?:<\/\w+>)*<\/(?:p|h[1-6])>)/g;
+
+/** The breaks that end paragraphs, with nothing behind them. */
+export function lastBreaks(body: HTMLElement): Element[] {
+  return [...body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")].flatMap((line) => {
+    let end = line.lastChild;
+    while (end instanceof Element && end.localName !== "br") end = end.lastChild;
+    if (!(end instanceof Element)) return [];
+    const isStyledLine = end.parentNode !== line && line.textContent === "" && !line.querySelector("br ~ br");
+    return isStyledLine ? [] : [end];
+  });
+}

@@ -1,8 +1,9 @@
-import { Editor } from "@tiptap/core";
+import { Editor, getHTMLFromFragment } from "@tiptap/core";
 import { useEffect, useRef } from "react";
 import { isTyping } from "../canvas/shownText.ts";
 import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 import { undoKey } from "../undoKey.ts";
+import { withKeptSpaces } from "./keptSpaces.ts";
 import { asksForLink, isLinkKey } from "./linkKey.ts";
 import { holdsMore, leavesOut, pastedHtml, pastedLines } from "./pastedHtml.ts";
 import { richExtensions } from "./richExtensions.ts";
@@ -69,7 +70,8 @@ export function RichText({
       onUpdate: ({ transaction }) => {
         const goesOn = isTyping(transaction);
         if (!goesOn) stretches += 1;
-        latest.current.onChange(withoutTagElements(editor.getHTML()), stretches);
+        const { content } = withKeptSpaces(editor.state.doc);
+        latest.current.onChange(withoutTagElements(getHTMLFromFragment(content, editor.schema)), stretches);
         if (!goesOn) stretches += 1;
       },
     });

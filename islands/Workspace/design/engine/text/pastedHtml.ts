@@ -62,7 +62,7 @@ function putLists(body: HTMLElement): void {
 }
 
 function putFormats(element: HTMLElement): void {
-  const { fontWeight, fontStyle, textDecoration } = styleOf(element);
+  const { fontWeight, fontStyle, textDecoration, verticalAlign } = styleOf(element);
   element.removeAttribute(inertStyle);
   const isHeavy = /^(bold(er)?|[6-9]\d\d)$/.test(fontWeight);
   // Headings are bold and links underlined as they are.
@@ -72,6 +72,9 @@ function putFormats(element: HTMLElement): void {
   if (/italic|oblique/.test(fontStyle)) wrapContent(element, "em");
   if (textDecoration.includes("line-through")) wrapContent(element, "s");
   if (textDecoration.includes("underline") && !isLink) wrapContent(element, "u");
+  // Google Docs says it so, of spans; in a table it is something else.
+  const level = ({ super: "sup", sub: "sub" } as const)[verticalAlign];
+  if (level !== undefined && element.closest("sup, sub") === null) wrapContent(element, level);
   if (fontWeight !== "" && !isHeavy && element.matches("b, strong"))
     element.replaceWith(...element.childNodes);
 }
@@ -88,12 +91,12 @@ function wrapContent(element: HTMLElement, tag: string): void {
   element.append(wrapper);
 }
 
-/** Words without any format: each line is a paragraph, a blank one too. The editor's own way joins what blank lines part. */
+/** Words without any format: each line is a paragraph, a blank one too. The editor's own way joins what blank lines part. A mail knows no tabs. */
 export function pastedLines(text: string, place: ResolvedPos): Slice {
   const { schema } = place.doc.type;
   const { paragraph } = schema.nodes;
   if (paragraph === undefined) return Slice.empty;
-  const lines = text.split(/\r\n?|\n/);
+  const lines = text.replaceAll("\t", "    ").split(/\r\n?|\n/);
   const paragraphs = lines.map((line) =>
     paragraph.create(null, line === "" ? null : schema.text(line, place.marks())),
   );

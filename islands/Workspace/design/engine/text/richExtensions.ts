@@ -28,6 +28,20 @@ const Styled = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
 });
 
+/** Small figures that stand higher or lower, as in m² and H₂O. They have no tool, but are pasted, and were in mails before. */
+const Raised = Mark.create({
+  name: "raised",
+  excludes: "lowered",
+  parseHTML: () => [{ tag: "sup" }],
+  renderHTML: () => ["sup", 0],
+});
+const Lowered = Mark.create({
+  name: "lowered",
+  excludes: "raised",
+  parseHTML: () => [{ tag: "sub" }],
+  renderHTML: () => ["sub", 0],
+});
+
 /** A merge field as one unit: the cursor passes over it as a whole, and formatting cannot split it. */
 const MergeTag = Node.create({
   name: "mergeTag",
@@ -58,5 +72,7 @@ export const richExtensions = [
   }),
   KeepStyle,
   Styled,
+  Raised,
+  Lowered,
   MergeTag,
 ];

@@ -1,6 +1,6 @@
 import { Editor } from "@tiptap/core";
 import { inertStyle, withInertStyles } from "../canvas/withInertStyles.ts";
-import { withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
+import { lastBreaks, withoutTagElements, withTagElements } from "../settings/mergeTags.ts";
 import { richExtensions } from "./richExtensions.ts";
 
 /** Whether editing this text in place would lose something: a table, a picture, an old font tag. */
@@ -23,6 +23,8 @@ function tally(html: string): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   const { body } = new DOMParser().parseFromString(withInertStyles(html), "text/html");
+  // The break that ends a line is none that shows; its editor has it not.
+  for (const end of lastBreaks(body)) end.remove();
   for (const element of body.querySelectorAll("*")) {
     const name = synonyms[element.localName] ?? element.localName;
     if (name !== "span") add(name);
