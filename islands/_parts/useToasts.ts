@@ -11,7 +11,8 @@ type ToastMore = {
   action?: { word: string; run: () => void };
 };
 export type Toast = ToastMore & { id: number; status: Status; text: string };
-export type Announce = (status: Status, text: string, more?: ToastMore) => void;
+/** What it gives takes the message away again, for when it no longer holds. */
+export type Announce = (status: Status, text: string, more?: ToastMore) => () => void;
 
 /** Messages about background work. Those that nobody need act on disappear after a while, the others wait to be read. */
 export function useToasts(): { toasts: Toast[]; announce: Announce; dismiss: (id: number) => void } {
@@ -30,6 +31,7 @@ export function useToasts(): { toasts: Toast[]; announce: Announce; dismiss: (id
         else dismiss(toast.id);
       };
       if (leavesByItself(toast)) setTimeout(leave, screenLimits.noticeMs);
+      return () => dismiss(toast.id);
     },
     [dismiss],
   );

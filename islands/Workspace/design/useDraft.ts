@@ -77,6 +77,7 @@ export function useDraft(): DraftView {
   const [refused, setRefused] = useState<ErrorCode | null>(null);
 
   const port = useRef<EditorPort | null>(null);
+  const takeBackSaid = useRef(() => {});
 
   const put = (next: Draft | null) => {
     setDraft(next);
@@ -87,12 +88,14 @@ export function useDraft(): DraftView {
   const saved = (template: Template, { sent, said }: { sent: Draft; said: string }) => {
     setDraft((now) => (now?.session === sent.session ? afterSave(now, { sent, template }) : now));
     setRefused(null);
-    announce("sent", said);
+    takeBackSaid.current = announce("sent", said);
   };
 
   const save = useAction(async (evenSo = false) => {
     if (draft?.template == null) return;
     const { _id, version } = draft.template;
+    // That it is saved was said of what it was then, and must not stand beside why this one failed.
+    takeBackSaid.current();
     const body = { name: draft.name, ...(await content()), ...(evenSo ? {} : { version }) };
     try {
       const template = await storeChanges(_id, body);

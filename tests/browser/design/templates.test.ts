@@ -178,6 +178,21 @@ test("a save whose answer was lost is no clash with itself, and what failed can 
   });
 });
 
+test("that a template is saved is not said beside why it was not saved later", async () => {
+  const template = await withTemplate(designOf({ id: "b", type: "divider", values: {} }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await button(page, "Add Button").click();
+  await button(page, "Save Changes").click();
+  const told = page.getByText(`"${template.name}" is saved`);
+  await told.waitFor();
+  await button(page, "Add Button").click();
+  await page.route("**/templates/*", (route) => route.abort());
+  await button(page, "Save Changes").click();
+  await page.getByText("The server cannot be reached").first().waitFor();
+  expect(await told.count()).toBe(0);
+});
+
 test("an administrator shares a template with everyone and takes it back", async () => {
   const template = await someTemplate();
   await grantRole("admin");
