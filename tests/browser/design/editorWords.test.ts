@@ -236,6 +236,13 @@ test("whoever pastes a picture or a table into a text is told that it is not tak
   await paste(text, `<p>Look <img src="data:image/png;base64,${tinyPng.toBase64()}" alt="Harbour"> here</p>`);
   await told.waitFor();
   expect(await text.textContent()).toContain("Look");
+  // With all folded away as well, and not once the text is left.
+  await page.keyboard.press("Control+\\");
+  await page.getByRole("toolbar", { name: "Text" }).waitFor({ state: "hidden" });
+  expect(await told.isVisible()).toBe(true);
+  await text.focus();
+  await page.keyboard.press("Escape");
+  await told.waitFor({ state: "detached" });
 });
 
 test("a selection of several sizes takes one colour and keeps its sizes, and shows the colour at once", async () => {

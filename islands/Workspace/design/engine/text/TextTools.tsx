@@ -1,12 +1,10 @@
 import type { Editor } from "@tiptap/core";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { editorTexts } from "../../../../../contract/texts/workspace/design/editor.ts";
 import { useTexts } from "../../../../_data/useTexts.ts";
 import { Icon } from "../../../../_parts/Icon.tsx";
-import { Notice } from "../../../../_parts/Notice.tsx";
 import { MergeFieldSelect } from "../settings/MergeFieldSelect.tsx";
 import { LinkTool } from "./LinkTool.tsx";
-import { leavesOut } from "./pastedHtml.ts";
 import { styleSelection } from "./styleSelection.ts";
 import { useTextState } from "./useTextState.ts";
 
@@ -90,21 +88,8 @@ export function TextTools({ editor }: { editor: Editor }) {
           chain().insertContent({ type: "mergeTag", attrs: { source }, marks }).run();
         }}
       />
-      <LeftOut />
     </div>
   );
-}
-
-/** What was pasted last and not taken. Only one text is edited at a time, and these are its tools. */
-function LeftOut() {
-  const { text } = useTexts(editorTexts);
-  const [isTold, setTold] = useState(false);
-  useEffect(() => {
-    const tell = () => setTold(true);
-    document.addEventListener(leavesOut, tell);
-    return () => document.removeEventListener(leavesOut, tell);
-  }, []);
-  return isTold ? <Notice status="uncertain">{text.notTaken}</Notice> : null;
 }
 
 function Tool({
