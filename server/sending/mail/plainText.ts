@@ -72,6 +72,8 @@ class TextWriter {
   #space = false;
   /** The last thing written is a URL, which a word directly after it would become part of. */
   #atAddress = false;
+  /** The last thing written is what begins an entry of a list; its words follow on the same line, also those in a paragraph. */
+  #atBullet = false;
   #hidden = 0;
   #stack: Element[] = [];
   #lists: Element[] = [];
@@ -115,6 +117,7 @@ class TextWriter {
     const list = this.#lists.at(-1);
     const isIn = Math.min(this.#lists.length - 1, htmlLimits.indentedLists);
     this.#write(`${"  ".repeat(Math.max(isIn, 0))}${list?.name === "ol" ? `${++list.item}.` : "-"} `);
+    this.#atBullet = true;
   }
 
   close(name: string): void {
@@ -125,6 +128,8 @@ class TextWriter {
     if (element.hidden) this.#hidden -= 1;
     if (this.#hidden > 0) return;
     if (element.href !== "" && !element.hidden) this.#linkEnd(element);
+    // The entries of a list are close together, also where they are paragraphs.
+    if (name === "li") [this.#atBullet, this.#breaks] = [false, 0];
     this.#block(name);
     if (name === "hr") this.#breaks = 2;
   }
@@ -147,6 +152,8 @@ class TextWriter {
 
   #block(name: string): void {
     const inList = this.#openOf("li") > 0;
+    if (this.#atBullet && !isList(name)) return;
+    if (inList && isList(name)) this.#breaks = 0;
     if (spaced.has(name)) this.#lines(inList && isList(name) ? 1 : 2);
     else if (lined.has(name)) this.#lines(1);
   }
@@ -183,6 +190,7 @@ class TextWriter {
   #write(text: string): void {
     if (this.#atAddress && /^[\p{L}\p{N}([{]/u.test(text)) this.#space = true;
     this.#atAddress = false;
+    this.#atBullet = false;
     if (this.#length > 0 && this.#breaks > 0) this.#add("\n".repeat(this.#breaks));
     else if (this.#space && this.#length > 0 && !this.#endsWith(/\s$/)) this.#add(" ");
     this.#breaks = 0;

@@ -62,6 +62,11 @@ const rows: [string, string, string][] = [
     "<ul><li>a<li>b</ul><ol><li>c</li><li>d</li></ol>",
     "- a\n- b\n\n1. c\n2. d\n",
   ],
+  [
+    "lists whose entries are paragraphs, as those written in the editor are",
+    "<p>a</p><ul><li><p>b</p></li><li><p></p></li><li><p>c</p><ol><li><p>d</p><p>e</p></li><li><p>f</p></li></ol></li></ul><p>g</p>",
+    "a\n\n- b\n- \n- c\n  1. d\n\ne\n  2. f\n\ng\n",
+  ],
   ["lists inside lists", "<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>", "- a\n  1. b\n- c\n"],
   [
     "lists in more lists than a phone is wide",
