@@ -20,7 +20,8 @@ export const keys: Sentences<KeyRefusals> = {
   key_expiry_past: () => "The key would have expired already",
   key_not_found: () => "There is no such key",
   keys_too_many: ({ max }) => `A workspace may have ${max} keys at most. Revoke one that nobody uses.`,
-  idempotency_key_wrong: ({ max }) => `An Idempotency-Key has 1 to ${max} printable ASCII characters`,
+  idempotency_key_wrong: ({ max }) =>
+    `An Idempotency-Key has 1 to ${max} printable ASCII characters, with no space among them`,
   idempotency_running: () =>
     "The first call with this Idempotency-Key is still being answered. Call again in a moment.",
   idempotency_unknown: () =>
