@@ -38,7 +38,12 @@ export function Domain({ credential }: { credential: Credential }) {
     <section className="account-domain">
       <h4>{texts.title}</h4>
       <WhenLoaded what={texts.what} loaded={loaded} rows={3}>
-        {(domain) => <Found credential={credential} domain={domain} />}
+        {(domain) => (
+          <>
+            <Found credential={credential} domain={domain} />
+            {domain.maySign ? <DomainKeys accountId={credential._id} keys={domain.keys} /> : null}
+          </>
+        )}
       </WhenLoaded>
     </section>
   );
@@ -49,6 +54,18 @@ function isUnseen(domain: AccountDomain | undefined): boolean {
 }
 
 function Found({ credential, domain }: { credential: Credential; domain: AccountDomain }) {
+  const words = useWords();
+  // Where this installation asks no DNS, another look would find nothing either.
+  const off = domain.checks.find(({ cause }) => cause.code === "dns_off");
+  if (off === undefined) return <Looked credential={credential} domain={domain} />;
+  return (
+    <p>
+      <strong>{domain.domain}</strong> <span className="muted">{words(off.cause, off.reason)}</span>
+    </p>
+  );
+}
+
+function Looked({ credential, domain }: { credential: Credential; domain: AccountDomain }) {
   const texts = useTexts(domainTexts);
   const looking = useAction(() =>
     browserClient("POST /amplify/auth/credentials/{id}/domain", { params: { id: credential._id } }),
@@ -91,7 +108,6 @@ function Found({ credential, domain }: { credential: Credential; domain: Account
           {looking.message}
         </p>
       )}
-      {domain.maySign ? <DomainKeys accountId={credential._id} keys={domain.keys} /> : null}
     </>
   );
 }
