@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database, Statements } from "../../database.ts";
+import { isListed } from "../../json/jsonSql.ts";
 import { unforeseen } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { keepingDenials } from "../leads/denials.ts";
@@ -76,7 +77,7 @@ export function createImportUndoStore(database: Database) {
     async restoreChanged(job: UndoJob, { countMax, now }: Part): Promise<UndoneRows> {
       const ofJob = changedBy(tables, job);
       const some = await read
-        .select({ position: importChanges.position })
+        .select({ position: importChanges.position, leadId: importChanges.leadId })
         .from(importChanges)
         .where(ofJob)
         .orderBy(asc(importChanges.position))
@@ -84,11 +85,13 @@ export function createImportUndoStore(database: Database) {
       const last = some.at(-1)?.position;
       if (last === undefined) return nothing;
       const these = and(ofJob, lte(importChanges.position, last));
+      const deletions = await deletionsOf(database, { job, ids: some.map(({ leadId }) => leadId) });
+      const places = [{ leads }, ...(deletions.length === 0 ? [] : [amongDeleted(tables, deletions)])];
       const held = await timed(database, (write) => ({
-        unsaid: unsaying(write, tables, { job, these, now }),
-        restored: restoring(write, tables, { job, these, now }),
+        unsaid: places.map((place) => unsaying(write, tables, { job, these, now, ...place })),
+        restored: places.map((place) => restoring(write, tables, { job, these, now, ...place })),
         handedOn: handingOn(write, tables, { job, these }),
-        left: leaving(write, tables, { job, these }),
+        left: leaving(write, tables, { job, these, deletions }),
         forgotten: write.delete(importChanges).where(these),
       }));
       return { count: some.length, ...held };
@@ -177,14 +180,38 @@ function addedBy({ leads }: Tables, { workspaceId, idPrefix }: UndoJob, lastId: 
   return and(eq(leads.workspaceId, workspaceId), gt(leads.id, idPrefix), lte(leads.id, lastId));
 }
 
+type Place = { leads: Tables["leads"]; only?: SQL };
+type Restoring = Place & { job: UndoJob; these: SQL | undefined; now: number };
+
+/** The deletions, which may still be undone, that some leads went with. */
+async function deletionsOf(
+  { read, tables }: Database,
+  { job, ids }: { job: UndoJob; ids: readonly string[] },
+): Promise<string[]> {
+  const { deletedLeads } = tables;
+  const rows = await read
+    .selectDistinct({ id: deletedLeads.deletionId })
+    .from(deletedLeads)
+    .where(and(eq(deletedLeads.workspaceId, job.workspaceId), isListed(tables, deletedLeads.id, ids)));
+  return rows.map(({ id }) => id);
+}
+
+/** Leads that were deleted since: what comes back with them is what they had before the import, too. */
+function amongDeleted(tables: Tables, deletions: readonly string[]): Place {
+  const { deletedLeads } = tables;
+  // It has all the columns that are given back. Named, its rows are found by their key, which begins with the deletion.
+  const leads = deletedLeads as unknown as Tables["leads"];
+  return { leads, only: isListed(tables, deletedLeads.deletionId, deletions) };
+}
+
 /**
  * What the import said of consents, where nobody has said anything since. A yes of another file that was itself taken back
  * is not given back, where that handed nothing on: nobody stands behind it any more, so the no stays.
  */
 function unsaying(
   write: Builder,
-  { imports, leads, importChanges }: Tables,
-  { job, these, now }: { job: UndoJob; these: SQL | undefined; now: number },
+  { imports, importChanges }: Tables,
+  { job, these, now, leads, only }: Restoring,
 ) {
   const { consent, consentAt, consentHow, consentBy } = importChanges;
   const takenBack = write
@@ -207,6 +234,7 @@ function unsaying(
     .where(
       and(
         these,
+        only,
         isNotNull(consent),
         or(ne(consent, "granted"), notExists(takenBack)),
         eq(leads.id, importChanges.leadId),
@@ -217,11 +245,7 @@ function unsaying(
     );
 }
 
-function restoring(
-  write: Builder,
-  { leads, importChanges }: Tables,
-  { job, these, now }: { job: UndoJob; these: SQL | undefined; now: number },
-) {
+function restoring(write: Builder, { importChanges }: Tables, { job, these, now, leads, only }: Restoring) {
   const asItIs = sql`${leads.firstName} || ${separator} || ${leads.lastName} || ${separator} || ${leads.phone} || ${separator} || ${leads.email}`;
   const { firstName, lastName, phone, searchText, fields, wroteFields } = importChanges;
   return write
@@ -238,6 +262,7 @@ function restoring(
     .where(
       and(
         these,
+        only,
         eq(leads.id, importChanges.leadId),
         eq(leads.workspaceId, job.workspaceId),
         sql`${importChanges.wrote} = ${asItIs}`,
@@ -298,12 +323,30 @@ function handingOn(write: Builder, tables: Tables, { job, these }: { job: UndoJo
   ];
 }
 
+type Leaving = { job: UndoJob; these: SQL | undefined; deletions: readonly string[] };
+
 /** Out of the collection go those who were not in it before. */
-function leaving(write: Builder, tables: Tables, { job, these }: { job: UndoJob; these: SQL | undefined }) {
-  const { memberships, importChanges } = tables;
+function leaving(write: Builder, tables: Tables, { job, these, deletions }: Leaving) {
+  const { memberships, deletedMemberships, importChanges } = tables;
   const joined = write
     .select({ id: importChanges.leadId })
     .from(importChanges)
     .where(and(these, eq(importChanges.joined, true)));
-  return write.delete(memberships).where(and(inCollection(tables, job), inArray(memberships.leadId, joined)));
+  return [
+    write.delete(memberships).where(and(inCollection(tables, job), inArray(memberships.leadId, joined))),
+    ...(deletions.length === 0
+      ? []
+      : [
+          write
+            .delete(deletedMemberships)
+            .where(
+              and(
+                isListed(tables, deletedMemberships.deletionId, deletions),
+                eq(deletedMemberships.workspaceId, job.workspaceId),
+                eq(deletedMemberships.collectionId, job.collectionId ?? ""),
+                inArray(deletedMemberships.leadId, joined),
+              ),
+            ),
+        ]),
+  ];
 }

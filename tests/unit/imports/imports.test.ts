@@ -199,6 +199,18 @@ eachDatabase("an undone import", (open) => {
     expect(await collections.list(ada)).toMatchObject([{ name: "fresh", count: 1 }]);
   });
 
+  test("gives a lead back what it had also where the lead was deleted since and comes back only then", async () => {
+    const { leads, all, collections } = desk();
+    await collections.add({ ...ada, name: "spring" });
+    const bob = await leads.add(ada, leadNamed("Bob", { phone: "1", collection: ["old"] }));
+    const file = "Name,Email,Phone,Consent to tracking\nRobert,bob@example.com,2,yes\n";
+    const job = await desk().import(ada, file, { collection: "spring" });
+    const { deletionId } = await leads.act(ada, { action: "delete", which: { ids: [bob._id] } });
+    await desk().undo(ada, job);
+    await leads.undo(ada, { deletionId: deletionId ?? "" });
+    expect(await all(ada.workspaceId)).toEqual([bob]);
+  });
+
   test("is undone once, by its owner, and not after a day", async () => {
     const job = await desk().import(ada, "Name,Email\nNew,new@example.com\n");
     const { files, keyOf, core } = desk();
