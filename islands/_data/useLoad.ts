@@ -14,13 +14,15 @@ export type Loaded<T> = {
   isGone?: boolean;
   /** True while it is loaded again with a former answer still shown. */
   refreshing: boolean;
+  /** What is shown is the answer to the question before: other words, another page. */
+  isOld?: boolean;
   /** Asks again; resolves once that was answered, or has failed. */
   reload: () => Promise<unknown>;
 };
 
 /** Loads the answer to a query of `queries.ts`; never during render, and never on the server. */
 export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Loaded<T> {
-  const { data, error, isFetching, refetch } = useQuery(question);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(question);
   // Whoever tries again sees that it is loading, and not the former failure.
   const failed = error !== null && !isFetching;
   return {
@@ -29,6 +31,7 @@ export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Load
     message: failed ? sentenceOf(error) : "",
     isGone: failed && error instanceof Refusal && error.code === "not_found",
     refreshing: isFetching && data !== undefined,
+    isOld: isPlaceholderData,
     reload: useCallback(() => refetch(), [refetch]),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useMedia } from "../_data/useMedia.ts";
+import { useOldAnswer } from "./WhenLoaded.tsx";
 
 export type TableColumn<Row> = {
   key: string;
@@ -35,7 +36,7 @@ export function Table<Row>({
     // Focusable, because a wide table scrolls sideways and the keyboard must be able to do that.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard (WCAG 2.1.1).
     <section className="table-frame" data-blocks={isBlocks || undefined} tabIndex={0} aria-label={caption}>
-      <table className="table">
+      <table className="table" aria-busy={useOldAnswer()}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -136,6 +136,19 @@ test("headings sort, and a state narrows the list, each by another question to t
   await opened.settle(() => queries(opened).some(({ archived }) => archived === "true"));
 });
 
+test("rows of the question before are marked as old until the next answer is there", async () => {
+  const { promise: answered, resolve } = Promise.withResolvers<{ body: Campaign[] }>();
+  const opened = await open([sent, draft], list, {
+    "GET /amplify/campaigns": ({ url }) => (url.searchParams.has("state") ? answered : { body: [draft] }),
+  });
+  const old = () => opened.panel("campaigns").querySelector('table[aria-busy="true"]');
+  await opened.settle(() => rows(opened).length === 1 && old() === null);
+  await opened.click(opened.panel("campaigns"), "Drafts 1");
+  await opened.settle(() => old() !== null);
+  resolve({ body: [draft] });
+  await opened.settle(() => old() === null);
+});
+
 test("beside each state stands how many campaigns there are in it, whatever the list is narrowed to", async () => {
   const opened = await open([sent, draft, { ...sent, _id: "c3", state: "holding" }]);
   const choices = () => [...opened.panel("campaigns").querySelectorAll(".choice-row button")].map(text);

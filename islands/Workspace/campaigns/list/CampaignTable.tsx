@@ -5,6 +5,7 @@ import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts"
 import { useTexts } from "../../../_data/useTexts.ts";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
+import { useOldAnswer } from "../../../_parts/WhenLoaded.tsx";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { useSteering } from "../steering/useSteering.tsx";
 import { withProgress } from "../withProgress.ts";
@@ -38,7 +39,7 @@ export function CampaignTable({
   const table = useTable({ features, columns, data, getRowId: ({ _id }) => _id });
   const focus = useRowFocus(useMemo(() => campaigns.map(({ _id }) => _id), [campaigns]));
   return (
-    <table className="campaign-table" aria-label={texts.list.caption}>
+    <table className="campaign-table" aria-label={texts.list.caption} aria-busy={useOldAnswer()}>
       <thead>
         <tr>
           {listColumns.map((column) => (
