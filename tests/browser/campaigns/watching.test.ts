@@ -203,3 +203,17 @@ test("whoever comes back from a campaign is where they were in the list, even if
   await until(async () => (await scrolled()) === place);
   expect(complaints).toEqual([]);
 });
+
+test("whoever looks into a lead of the recipients comes back to those they had looked for", async () => {
+  const { page, complaints } = await open(`/app#campaigns/${campaignId}/recipients`);
+  const search = page.locator('.recipient-tools [type="search"]');
+  await search.fill("bounce");
+  await until(async () => (await page.locator(".recipients tbody tr").count()) === 2);
+  await page.getByRole("link", { name: "bounce2@in.test" }).click();
+  await page.locator(".lead-page").waitFor();
+  await page.goBack();
+  await page.getByRole("link", { name: "bounce2@in.test" }).waitFor();
+  expect(await search.inputValue()).toBe("bounce");
+  expect(await page.locator(".recipients tbody tr").count()).toBe(2);
+  expect(complaints).toEqual([]);
+});

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import {
@@ -31,9 +30,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
   const words = useTexts(campaignTexts);
   const { ledger } = texts;
   const [wanted = "", code] = filter.split(":");
-  const [typed, setTyped] = useState("");
-  const [step, setStep] = useState<number | null>(null);
-  const [cursors, setCursors] = useTurnedPages(filter);
+  const [{ typed, step, cursors }, narrow] = useTurnedPages(campaign._id, filter);
   const search = useDebounced(typed.trim(), screenLimits.searchPauseMs);
   const after = cursors.at(-1);
   const query: LedgerQuery = {
@@ -45,17 +42,10 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
   };
   const page = useLoad(watched.ledger(campaign, query));
   const next = page.value?.next ?? null;
-  const anew = (change: () => void) => {
-    change();
-    setCursors([]);
-  };
   /** There may be others than those who were asked for. */
   const hasMore = filter !== "" || search !== "" || step !== null || cursors.length > 0;
   const showAll = () => {
-    anew(() => {
-      setTyped("");
-      setStep(null);
-    });
+    narrow({ typed: "", step: null });
     if (filter !== "") goTo("campaigns", campaign._id, "recipients");
   };
   return (
@@ -65,7 +55,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
           label={ledger.search}
           type="search"
           value={typed}
-          onChange={(event) => anew(() => setTyped(event.target.value))}
+          onChange={(event) => narrow({ typed: event.target.value })}
         />
         <SelectField
           label={ledger.show}
@@ -80,7 +70,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
             label={ledger.mail}
             value={step ?? ""}
             onChange={(event) =>
-              anew(() => setStep(event.target.value === "" ? null : Number(event.target.value)))
+              narrow({ step: event.target.value === "" ? null : Number(event.target.value) })
             }
           >
             <option value="">{ledger.anyMail}</option>
@@ -111,7 +101,10 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
           )
         }
       </WhenLoaded>
-      <PageTurn words={words.ledger} {...cursorTurns(cursors, next, setCursors)} />
+      <PageTurn
+        words={words.ledger}
+        {...cursorTurns(cursors, next, (turned) => narrow({ cursors: turned }))}
+      />
     </div>
   );
 }

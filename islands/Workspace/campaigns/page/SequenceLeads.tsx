@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { campaignName } from "../../../../contract/campaigns/campaignName.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
@@ -36,9 +35,7 @@ type Shown = (typeof choices)[number];
 export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter: string | undefined }) {
   const texts = useTexts(sequenceLeadsTexts);
   const shown = choices.find((one) => one === filter) ?? "all";
-  const [typed, setTyped] = useState("");
-  const [step, setStep] = useState<number | null>(null);
-  const [cursors, setCursors] = useTurnedPages(filter);
+  const [{ typed, step, cursors }, narrow] = useTurnedPages(campaign._id, filter);
   const search = useDebounced(typed.trim(), screenLimits.searchPauseMs);
   const after = cursors.at(-1);
   const page = useLoad(
@@ -52,22 +49,16 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
   const next = page.value?.next ?? null;
   const isShort = next !== null && (page.value?.items.length ?? 0) < screenLimits.ledgerPage;
   const isNarrowed = shown !== "all" || search !== "" || step !== null;
-  const anew = (change: () => void) => {
-    change();
-    setCursors([]);
+  const showAll = () => {
+    narrow({ typed: "", step: null });
+    goTo("campaigns", campaign._id, "leads");
   };
-  const showAll = () =>
-    anew(() => {
-      setTyped("");
-      setStep(null);
-      goTo("campaigns", campaign._id, "leads");
-    });
   return (
     <div className="recipients sequence-leads">
       <Tools
         {...{ campaign, typed, shown, step }}
-        onType={(text) => anew(() => setTyped(text))}
-        onStep={(chosen) => anew(() => setStep(chosen))}
+        onType={(text) => narrow({ typed: text })}
+        onStep={(chosen) => narrow({ step: chosen })}
       />
       <WhenLoaded what={texts.what} loaded={page} rows={6}>
         {({ items }) => (
@@ -83,7 +74,7 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
       </WhenLoaded>
       <PageTurn
         words={{ previous: texts.previous, next: isShort ? texts.lookOn : texts.next }}
-        {...cursorTurns(cursors, next, setCursors)}
+        {...cursorTurns(cursors, next, (turned) => narrow({ cursors: turned }))}
       />
     </div>
   );
