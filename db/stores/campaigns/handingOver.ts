@@ -113,7 +113,7 @@ function queueAgain(builder: Builder, tables: Tables) {
   const { deliveries } = tables;
   return builder
     .update(deliveries)
-    .set({ ...afresh, dueAt: sql`cast(${value("now")} as bigint)` })
+    .set({ ...afresh(tables), dueAt: sql`cast(${value("now")} as bigint)` })
     .where(isListed(tables, deliveries.id, value("ids")));
 }
 

@@ -4,6 +4,7 @@ import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Builder } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import { currentAddress } from "./currentAddress.ts";
 import { reasonColumns } from "./deliveryReason.ts";
 
 /** Deliveries that came to an end which a person may want tried again. */
@@ -35,11 +36,13 @@ export function retryMeant(
   );
 }
 
-/** A person's retry starts afresh: all attempts and the whole time to try. */
-export const afresh = {
-  ...{ state: "queued" as const, ...reasonColumns(null) },
-  ...{ attempts: 0, firstTriedAt: null },
-};
+/** A person's retry starts afresh: all attempts and the whole time to try, at the address that the lead has by now. */
+export function afresh(tables: Tables) {
+  return {
+    ...{ state: "queued" as const, ...reasonColumns(null) },
+    ...{ attempts: 0, firstTriedAt: null, email: currentAddress(tables) },
+  };
+}
 
 /** Rows that a statement moved. */
 export type Moved = { moved: readonly { id: string; leadId: string }[] };

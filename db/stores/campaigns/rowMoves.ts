@@ -210,7 +210,7 @@ function movingSome(write: Builder, tables: Tables, { countMax, ...of }: RowMove
       .set(
         of.move === skip
           ? { state: "skipped", ...reasonColumns(reason("campaign_cancelled")) }
-          : { ...afresh, dueAt: of.at },
+          : { ...afresh(tables), dueAt: of.at },
       )
       // Asked of the row itself as well: a sender may have taken it since the query found it.
       .where(and(inArray(deliveries.id, some), stillMeant(tables, of)))

@@ -5,6 +5,7 @@ import type { Builder, Database, Statement } from "../../database.ts";
 import { isStill } from "../../isStill.ts";
 import { areStill, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import { isUniqueViolation } from "../../uniqueViolation.ts";
+import { redirecting } from "../campaigns/currentAddress.ts";
 import { type CollectionRow, countingCollections, joiningAll } from "./collections.ts";
 import { type SaidConsent, sayingConsent } from "./consents.ts";
 import { keepingDenials, recallingDenials } from "./denials.ts";
@@ -149,6 +150,7 @@ function changing(database: Database) {
               .set(changedFields(write, tables, change))
               .where(unchanged(tables, change))
               .returning(),
+            redirected: isMoved ? [redirecting(write, tables, { workspaceId, id, email: change.email })] : [],
             recalled: recallingDenials(write, tables, { workspaceId, ids: isMoved ? [id] : [] }).returning(),
             left: write
               .delete(memberships)

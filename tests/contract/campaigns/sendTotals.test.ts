@@ -1,6 +1,7 @@
 import { Database as Client } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { hourMs } from "../../../contract/limits/units.ts";
 import { type RealtimeMessage, realtimeMessage } from "../../../contract/realtime/messages.ts";
 import { askServed } from "../../support/db/askServed.ts";
 import { optedOut } from "../../support/reasons.ts";
@@ -179,4 +180,33 @@ describe("what a campaign waits for", () => {
     await until(() => told().at(-1)?.success === 30, 20_000);
     expect(told().every(({ waiting }) => !waiting?.includes("Something went wrong"))).toBe(true);
   }, 60_000);
+});
+
+test("what a lead is still to get goes to its address as it was corrected, and what went stays told where it went", async () => {
+  let aheadMs = 0;
+  const time = { wallMs: () => Date.now() + aheadMs, steadyMs: () => performance.now() + aheadMs };
+  const sending = await start({ time });
+  await sending.addLeads(3);
+  const { client } = sending.person;
+  sending.smtp.script.rcpt = byRecipient({
+    "lead0@in.test": "550 5.1.1 No such user",
+    "lead1@in.test": "450 4.2.1 Come back later",
+  });
+  const id = await sending.send();
+  await sending.untilCounts(id, ({ sent, failed, deferred }) => sent + failed + deferred === 3);
+  await client("POST /amplify/campaigns/{id}/pause", { params: { id } });
+  const { items: leads } = await client("POST /amplify/leads/find", { body: { page: 1 } });
+  for (const { _id, firstName, lastName, email, phone, collection } of leads) {
+    const body = { firstName, lastName, phone, collection, optout: false, email: email.replace("in", "new") };
+    await client("PUT /amplify/leads/{id}", { params: { id: _id }, body });
+  }
+  const addresses = async () => (await sending.deliveries(id)).map(({ email }) => email).toSorted();
+  expect(await addresses()).toEqual(["lead0@in.test", "lead1@new.test", "lead2@in.test"]);
+  aheadMs = hourMs;
+  await client("POST /amplify/campaigns/{id}/resume", { params: { id } });
+  await sending.untilCounts(id, ({ sent }) => sent === 2);
+  await client("POST /amplify/campaigns/{id}/retry", { params: { id }, body: { states: ["failed"] } });
+  await sending.untilCounts(id, ({ sent }) => sent === 3);
+  expect(await addresses()).toEqual(["lead0@new.test", "lead1@new.test", "lead2@in.test"]);
+  expect(sending.smtp.accepted.flatMap(({ to }) => to).toSorted()).toEqual(await addresses());
 });

@@ -159,7 +159,8 @@ function isUndecided(write: Builder, tables: Tables, of: Deciding): SQL | undefi
   );
 }
 
-function columnsOf({ deliveries }: Tables, { decision, at }: Deciding) {
+function columnsOf(tables: Tables, { decision, at }: Deciding) {
+  const { deliveries } = tables;
   switch (decision) {
     case "sent":
       return {
@@ -170,7 +171,7 @@ function columnsOf({ deliveries }: Tables, { decision, at }: Deciding) {
     case "failed":
       return { state: "failed" as const, ...reasonColumns(reason("said_not_arrived")) };
     case "again":
-      return { ...afresh, dueAt: at };
+      return { ...afresh(tables), dueAt: at };
   }
 }
 
