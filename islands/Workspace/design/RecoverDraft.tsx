@@ -43,8 +43,20 @@ export function RecoverDraft({ view }: { view: DraftView }) {
       design,
       keptAt: Date.now(),
     };
-    const timer = setTimeout(() => keepDraft(kept), designLimits.autosaveMs);
-    return () => clearTimeout(timer);
+    const waiting = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      waiting.abort();
+    };
+    const keep = () => {
+      end();
+      keepDraft(kept);
+    };
+    const timer = setTimeout(keep, designLimits.autosaveMs);
+    // A page that is left may be gone before the timer ends; a phone ends one that is out of sight without a word.
+    addEventListener("pagehide", keep, waiting);
+    document.addEventListener("visibilitychange", keep, waiting);
+    return end;
   }, [draft, unsaved, person.uid]);
 
   // A template named by the URL is opened automatically; unsaved work on it is offered all the same.

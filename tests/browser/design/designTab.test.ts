@@ -42,8 +42,9 @@ test("each window keeps its own unsaved work, whatever another one saves", async
   const [first, second] = [await someTemplate(), await someTemplate()];
   const { page } = await openDesign();
   const html = (of: Page) => of.getByLabel("HTML", { exact: true });
-  const keeps = (words: string) =>
-    page.waitForFunction((wanted) => localStorage.getItem("draft")?.includes(wanted), words);
+  const keepsIn = (of: Page, words: string) =>
+    of.waitForFunction((wanted) => localStorage.getItem("draft")?.includes(wanted), words);
+  const keeps = (words: string) => keepsIn(page, words);
   await write(page, first.name);
   await html(page).fill("<p>Of one window</p>");
   await keeps("Of one window");
@@ -62,6 +63,13 @@ test("each window keeps its own unsaved work, whatever another one saves", async
   await third.getByText(`There is unsaved work on “${first.name}”`).waitFor();
   await button(third, "Continue with it").click();
   await third.waitForFunction(() => document.querySelector("textarea")?.value === "<p>Of one window</p>");
+
+  // What was done just before a page is left is kept as well.
+  third.on("dialog", (dialog) => void dialog.accept());
+  await html(third).fill("<p>Of the last moment</p>");
+  await third.goto("about:blank");
+  await third.goBack();
+  await keepsIn(third, "Of the last moment");
 });
 
 test("whoever goes on with unsaved work is told what somebody else saved since it was begun", async () => {
