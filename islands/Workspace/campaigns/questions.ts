@@ -10,6 +10,7 @@ type ListQuery = Pick<CampaignQuery, "search" | "state" | "sort"> & {
   archived?: boolean;
   desc?: boolean;
   page?: number;
+  pageSize?: number;
 };
 export type LedgerQuery = {
   state?: DeliveryState;
@@ -37,8 +38,8 @@ export const watched = {
       ["campaigns", "list", { ...query, archived, desc }],
       asks("GET /amplify/campaigns", {
         query: {
-          ...query,
           pageSize,
+          ...query,
           ...(archived ? { archived: "true" } : {}),
           ...(desc === undefined ? {} : { desc: desc ? "true" : "false" }),
         },

@@ -217,3 +217,23 @@ test("whoever looks into a lead of the recipients comes back to those they had l
   expect(await page.locator(".recipients tbody tr").count()).toBe(2);
   expect(complaints).toEqual([]);
 });
+
+test("a page of campaigns leads to the next one where there is one, and back once that is empty", async () => {
+  const addDraft = (name: string) => person.client("POST /amplify/campaigns", { body: { name } });
+  const query = { state: "draft", pageSize: 100 } as const;
+  const drafts = await person.client("GET /amplify/campaigns", { query });
+  for (let n = drafts.length; n < 50; n += 1) await addDraft(`Filled ${n}`);
+  const { page } = await open("/app#campaigns");
+  const rows = page.locator(".campaign-table tbody tr");
+  const next = page.getByRole("button", { name: "Next" });
+  await page.getByRole("button", { name: "Drafts 50" }).click();
+  await until(async () => (await rows.count()) === 50 && (await next.count()) === 0);
+  await addDraft("One more");
+  await page.reload();
+  await next.click();
+  await until(async () => (await rows.count()) === 1);
+  expect(await next.getAttribute("aria-disabled")).toBe("true");
+  await rows.getByRole("button").click();
+  await page.getByRole("menuitem", { name: "Delete the draft" }).click();
+  await until(async () => (await rows.count()) === 50);
+});

@@ -1,7 +1,6 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import { textLimits } from "../../../../contract/limits/text.ts";
-import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { CampaignsCount } from "../../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../../contract/texts/workspace/campaigns.ts";
 import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts";
@@ -30,17 +29,15 @@ export function CampaignList() {
   const words = useTexts(campaignTexts);
   const [{ typed, choice, order, page }, show] = useListShown();
   const search = useDebounced(typed.trim(), screenLimits.searchPauseMs);
-  const campaigns = useLoad(
-    watched.list({
-      ...order,
-      ...(search === "" ? {} : { search }),
-      ...(choice === "all" ? {} : choice === "archived" ? { archived: true } : { state: choice }),
-      ...(page === 1 ? {} : { page }),
-    }),
-  );
+  const { campaigns, hasMore } = useListed({ search, choice, order, page });
   const deletion = useDeletion({
     remove: (id) => browserClient("DELETE /amplify/campaigns/{id}", { params: { id } }),
     restore: (id) => browserClient("POST /amplify/campaigns/{id}/restore", { params: { id } }),
+  });
+  // The page's last campaign has gone, or the page itself since it was left.
+  const isPastEnd = page > 1 && campaigns.value?.length === 0 && !campaigns.refreshing;
+  useEffect(() => {
+    if (isPastEnd) show({ page: page - 1 });
   });
   const isNarrowed = search !== "" || choice !== "all" || page > 1;
   // What was found before stays until the next answer, and says nothing of it.
@@ -79,7 +76,11 @@ export function CampaignList() {
           )
         }
       </WhenLoaded>
-      <Pages page={page} found={campaigns.value} onPage={(next) => show({ page: next })} />
+      <PageTurn
+        words={texts.list}
+        onPrevious={page === 1 ? null : () => show({ page: page - 1 })}
+        onNext={hasMore ? () => show({ page: page + 1 }) : null}
+      />
       <UndoBar
         label={texts.list.deletedLabel}
         deletion={
@@ -92,6 +93,21 @@ export function CampaignList() {
       />
     </>
   );
+}
+
+/** What is shown of the campaigns, and whether there is a page after it. */
+function useListed({ search, choice, order, page }: Omit<ListShown, "typed"> & { search: string }) {
+  const wanted = {
+    ...order,
+    ...(search === "" ? {} : { search }),
+    ...(choice === "all" ? {} : choice === "archived" ? { archived: true } : { state: choice }),
+  };
+  const campaigns = useLoad(watched.list({ ...wanted, ...(page === 1 ? {} : { page }) }));
+  const isFull = campaigns.value?.length === screenLimits.campaignsListed;
+  const beyond = { page: page * screenLimits.campaignsListed + 1, pageSize: 1 };
+  const following = useLoad({ ...watched.list({ ...wanted, ...beyond }), enabled: isFull });
+  // Until it is known, a full page may have another one after it.
+  return { campaigns, hasMore: isFull && following.value?.length !== 0 };
 }
 
 /** What leads on from the list; while there is none, the empty list itself does. */
@@ -158,26 +174,6 @@ function Narrowing({
         ))}
       </fieldset>
     </div>
-  );
-}
-
-function Pages({
-  page,
-  found,
-  onPage,
-}: {
-  page: number;
-  found: readonly Campaign[] | undefined;
-  onPage: (page: number) => void;
-}) {
-  const { list } = useTexts(watchingTexts);
-  const hasMore = found?.length === screenLimits.campaignsListed;
-  return (
-    <PageTurn
-      words={list}
-      onPrevious={page === 1 ? null : () => onPage(page - 1)}
-      onNext={hasMore ? () => onPage(page + 1) : null}
-    />
   );
 }
 
