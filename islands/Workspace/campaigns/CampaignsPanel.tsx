@@ -53,6 +53,8 @@ function useArrival(address: string): void {
     before.current = address;
     if (!focusIsLost()) return;
     const first = (selector: string) => document.querySelector<HTMLElement>(selector);
-    (first(".campaign-title h2[tabindex]") ?? first(".workspace-content"))?.focus({ preventScroll: true });
+    (first(":is(.campaign-title h2, .composing-main)[tabindex]") ?? first(".workspace-content"))?.focus({
+      preventScroll: true,
+    });
   }, [address]);
 }

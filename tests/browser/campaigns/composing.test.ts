@@ -131,6 +131,8 @@ test("the simplest campaign is composed and started with the keyboard alone", as
   await keyboard.press("Enter");
   await keyboard.press("Enter");
   await page.getByText("People I choose").waitFor();
+  // What was pressed is gone: whoever pressed it hears which campaign they are in.
+  await page.locator('.composing-main[aria-label="Unnamed campaign"]:focus').waitFor();
   await tabTo("People I choose", "radio");
   await keyboard.press("ArrowRight");
   await page.getByText("3 people get it").waitFor();

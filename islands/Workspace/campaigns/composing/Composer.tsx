@@ -7,6 +7,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { takeArrival } from "../takeArrival.ts";
 import { WithPlanWords } from "../WithPlanWords.tsx";
 import { goToComposing } from "./address.ts";
 import { ComposingHead } from "./ComposingHead.tsx";
@@ -48,6 +49,7 @@ export default function Composer({ id, variantId }: { id: string; variantId: str
 }
 
 function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: string | null }) {
+  const texts = useTexts(composingTexts);
   const { draft, saver, isGone } = useDraft(first);
   const { plan } = draft;
   const variants = shownSteps(plan).flatMap((step) => step.variants);
@@ -91,11 +93,16 @@ function Page({ plan: first, variantId }: { plan: CampaignPlan; variantId: strin
         />
       ) : (
         <div className="composing" key={draft.session}>
-          <div className="composing-main">
+          <section
+            ref={takeArrival}
+            className="composing-main"
+            aria-label={plan.name || texts.unnamed}
+            tabIndex={-1}
+          >
             <ComposingHead />
             <Holding />
             <Parts open={open} onOpen={setOpen} withPreview={!wide} />
-          </div>
+          </section>
           {wide ? (
             <aside className="composing-aside">
               <LeadPreview />

@@ -25,6 +25,7 @@ import { heldOf } from "../rest.ts";
 import { StateBadge } from "../StateBadge.tsx";
 import { hasBegun } from "../steering/actions.ts";
 import { useSteering } from "../steering/useSteering.tsx";
+import { takeArrival } from "../takeArrival.ts";
 import { listMoment } from "../when.ts";
 import { AudienceLine } from "./AudienceLine.tsx";
 import { useActionFocus } from "./useActionFocus.ts";
@@ -56,11 +57,6 @@ export function PageHead({ campaign }: { campaign: Campaign }) {
       <Stopped emails={stopped} />
     </header>
   );
-}
-
-/** Whoever came from the list is at the beginning of its place meanwhile; the name tells where that is. */
-function takeArrival(name: HTMLElement | null): void {
-  if (document.activeElement?.matches(".workspace-content")) name?.focus({ preventScroll: true });
 }
 
 /** What leads on from where it stands; of what runs, or is over, nothing has to be done. */
