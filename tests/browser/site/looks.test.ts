@@ -74,11 +74,15 @@ test("where colours are forced, how far a bar is and which tab is open are still
       badge: styleOf(".badge")?.borderTopStyle,
       openTab: styleOf('[role="tab"][aria-selected="true"]')?.outlineStyle,
       otherTab: styleOf('[role="tab"][aria-selected="false"]')?.outlineStyle,
+      // A transparent line would be drawn there.
+      lines: ['[role="tab"][aria-selected="false"]', '.button[data-variant="quiet"]'].map(
+        (selector) => styleOf(selector)?.borderBottomColor,
+      ),
     };
   });
   expect(seen).toEqual({
     ...{ bar: "solid", parts: "solid", failed: true, badge: "solid" },
-    ...{ openTab: "solid", otherTab: "none" },
+    ...{ openTab: "solid", otherTab: "none", lines: ["rgb(255, 255, 255)", "rgb(255, 255, 255)"] },
   });
 });
 
