@@ -236,7 +236,7 @@ function onePage(core: Core, showing: CampaignShowing) {
           (step === undefined || campaign.step === step) &&
           (variantId === undefined || campaign.variantId === variantId),
       );
-      const rows = await deliveryLists.pageOf({
+      const found = await deliveryLists.pageOf({
         workspaceId: key.workspaceId,
         campaignIds: meant.map(({ campaign }) => campaign.id),
         state: query.state ?? null,
@@ -244,9 +244,10 @@ function onePage(core: Core, showing: CampaignShowing) {
         code: query.code ?? null,
         search: query.search?.trim() || null,
         ...{ afterId: query.after ?? null, order: query.order ?? "asc" },
-        sizeMax,
+        sizeMax: sizeMax + 1,
       });
-      const next = rows.length === sizeMax ? (rows.at(-1)?.id ?? null) : null;
+      const rows = found.slice(0, sizeMax);
+      const next = found.length > sizeMax ? (rows.at(-1)?.id ?? null) : null;
       const byId = new Map(parts.map(({ campaign }) => [campaign.id, campaign]));
       const responded = await responses.ofDeliveries(
         key.workspaceId,

@@ -205,8 +205,9 @@ function looking(core: Core, wake: () => void) {
       const [number = "", eventId = ""] = query.before?.split("~") ?? [];
       const before = query.before === undefined ? null : { number: Number(number), eventId };
       const { state, type, order = "desc" } = query;
-      const rows = await log.page({ ...key, state, type, before, order, sizeMax });
-      const last = rows.length === sizeMax ? rows.at(-1) : undefined;
+      const found = await log.page({ ...key, state, type, before, order, sizeMax: sizeMax + 1 });
+      const rows = found.slice(0, sizeMax);
+      const last = found.length > sizeMax ? rows.at(-1) : undefined;
       return {
         items: rows.map(deliveryAnswer),
         next: last === undefined ? null : `${last.number}~${last.eventId}`,

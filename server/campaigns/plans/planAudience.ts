@@ -76,15 +76,16 @@ export function createPlanAudiences(core: Core) {
         code === query.code && isMeant(index) ? [index] : [],
       );
       const countMax = query.pageSize ?? campaignLimits.pageDefault;
-      const rows =
-        rules.length === 0 ? [] : await store.page(asked, { rules, afterId: query.after ?? "", countMax });
+      const sought = { rules, afterId: query.after ?? "", countMax: countMax + 1 };
+      const found = rules.length === 0 ? [] : await store.page(asked, sought);
+      const rows = found.slice(0, countMax);
       return {
         items: rows.map(({ id, email, firstName, lastName }) => ({
           leadId: id,
           email,
           name: `${firstName} ${lastName}`.trim(),
         })),
-        next: rows.length === countMax ? (rows.at(-1)?.id ?? null) : null,
+        next: found.length > countMax ? (rows.at(-1)?.id ?? null) : null,
       };
     },
 

@@ -83,6 +83,15 @@ test("the ledger says when what failed was tried, on the page and in the file", 
   );
 });
 
+test("a page of the ledger that holds its last mail leads to no other", async () => {
+  const page = (query: { pageSize: number; after?: string }) =>
+    person.client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
+  expect((await page({ pageSize: 4 })).next).toBeNull();
+  const half = await page({ pageSize: 2 });
+  const rest = await page({ pageSize: 2, after: half.next ?? "" });
+  expect({ items: rest.items.length, next: rest.next }).toEqual({ items: 2, next: null });
+});
+
 test("the activity of a send that went at once says who began it, and for how many", async () => {
   const told = await person.client("GET /amplify/campaigns/{id}/activity", { params: { id } });
   expect(told.map(({ cause, who }) => [cause.code, who])).toEqual([

@@ -68,6 +68,11 @@ test("what happens in a workspace is told as its calls answer it, once, each as 
   for (const { body, headers } of receiver.took) new Webhook(secret).verify(body, headers);
   const log = await client("GET /amplify/api/webhooks/{id}/deliveries", { params: { id } });
   expect(log.items.map(({ state, status }) => `${state} ${status}`)).toEqual(Array(6).fill("delivered 204"));
+  const nextOf = async (pageSize: number) => {
+    const query = { pageSize };
+    return (await client("GET /amplify/api/webhooks/{id}/deliveries", { params: { id }, query })).next;
+  };
+  expect([typeof (await nextOf(5)), await nextOf(6)]).toEqual(["string", null]);
 });
 
 test("a rotated secret and all of the day before it sign, and an event that is sent again has the id that it had", async () => {

@@ -47,6 +47,11 @@ eachDatabase("an audience with several exclusions of one kind", (open) => {
     expect(await emailsFor(press)).toEqual(["bea@example.com", "eve@example.com"]);
     expect(await emailsFor()).toHaveLength(4);
     expect(await emailsFor("another")).toEqual([]);
+    const asked = { audience, code: "excluded_collection" } as const;
+    const { items, next } = await audiences.leftOut(ada, { ...asked, pageSize: 3 });
+    expect([items.length, next]).toEqual([3, items.at(-1)?.leadId ?? ""]);
+    // A page that holds the last one leads to no other.
+    expect((await audiences.leftOut(ada, { ...asked, pageSize: 4 })).next).toBeNull();
   });
 
   test("tells of a campaign, as of a collection, that it is not there any more and keeps nobody out", async () => {
