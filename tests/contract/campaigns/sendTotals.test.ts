@@ -210,3 +210,37 @@ test("what a lead is still to get goes to its address as it was corrected, and w
   expect(await addresses()).toEqual(["lead0@new.test", "lead1@new.test", "lead2@in.test"]);
   expect(sending.smtp.accepted.flatMap(({ to }) => to).toSorted()).toEqual(await addresses());
 });
+
+test("and not to one where the same mail has gone for another lead that is deleted since", async () => {
+  let aheadMs = 0;
+  const time = { wallMs: () => Date.now() + aheadMs, steadyMs: () => performance.now() + aheadMs };
+  const sending = await start({ time });
+  await sending.addLeads(3);
+  const { client } = sending.person;
+  sending.smtp.script.rcpt = byRecipient({
+    "lead0@in.test": "550 5.1.1 No such user",
+    "lead1@in.test": "450 4.2.1 Come back later",
+  });
+  const id = await sending.send();
+  await sending.untilCounts(id, ({ sent, failed, deferred }) => sent + failed + deferred === 3);
+  await client("POST /amplify/campaigns/{id}/pause", { params: { id } });
+  const { items: leads } = await client("POST /amplify/leads/find", { body: { page: 1 } });
+  const idOf = (address: string) => leads.find(({ email }) => email === address)?._id ?? "";
+  const changeTo = (id: string, email: string) =>
+    client("PUT /amplify/leads/{id}", {
+      params: { id },
+      body: { firstName: "A", lastName: "B", phone: "", collection: "", optout: false, email },
+    });
+  await client("DELETE /amplify/leads/{id}", { params: { id: idOf("lead2@in.test") } });
+  await changeTo(idOf("lead1@in.test"), "lead2@in.test");
+  sending.smtp.script.rcpt = byRecipient({});
+  aheadMs = hourMs;
+  await client("POST /amplify/campaigns/{id}/resume", { params: { id } });
+  await sending.untilCounts(id, ({ sent }) => sent === 2);
+  await changeTo(idOf("lead1@in.test"), "elsewhere@in.test");
+  await changeTo(idOf("lead0@in.test"), "lead2@in.test");
+  await client("POST /amplify/campaigns/{id}/retry", { params: { id }, body: { states: ["failed"] } });
+  await sending.untilCounts(id, ({ sent }) => sent === 3);
+  const went = ["lead0@in.test", "lead1@in.test", "lead2@in.test"];
+  expect(sending.smtp.accepted.flatMap(({ to }) => to).toSorted()).toEqual(went);
+});
