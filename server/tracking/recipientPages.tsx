@@ -20,7 +20,8 @@ export function createRecipientPage(render: RenderPage) {
           }
         : {
             component: () => (recipient === "nobody" ? <NoList /> : <Unsubscribe {...recipient} />),
-            about: ({ unsubscribe }) => unsubscribe,
+            about: ({ unsubscribe, unsubscribed }) =>
+              recipient !== "nobody" && recipient.isUnsubscribed ? unsubscribed : unsubscribe,
           };
     const html = render(page, recipientView(request));
     return answer(html, { status: recipient === null ? 404 : 200, referrer: "same-origin" });

@@ -44,6 +44,8 @@ test("somebody leaves, says why, and comes back by the mail that they are sent",
   await looksRight(page, "not-counted");
   await press(page, "Unsubscribe");
   await heading(page, "You are unsubscribed");
+  // The first that is read out of a page.
+  expect(await page.title()).toBe("Amplify | You are unsubscribed");
   await looksRight(page, "left");
 
   await page.getByLabel("Too many mails").check();

@@ -61,6 +61,10 @@ export const titles = {
     title: "Amplify | Unsubscribe",
     description: "Stop getting mail from this sender.",
   },
+  unsubscribed: {
+    title: "Amplify | You are unsubscribed",
+    description: "You get no more mail from this sender.",
+  },
   comeBack: {
     title: "Amplify | Subscribe again",
     description: "Get mail from this sender again.",
