@@ -332,21 +332,15 @@ function leaving(write: Builder, tables: Tables, { job, these, deletions }: Leav
     .select({ id: importChanges.leadId })
     .from(importChanges)
     .where(and(these, eq(importChanges.joined, true)));
+  const { deletionId, workspaceId, collectionId, leadId } = deletedMemberships;
+  const ofDeleted = and(
+    isListed(tables, deletionId, deletions),
+    eq(workspaceId, job.workspaceId),
+    eq(collectionId, job.collectionId ?? ""),
+    inArray(leadId, joined),
+  );
   return [
     write.delete(memberships).where(and(inCollection(tables, job), inArray(memberships.leadId, joined))),
-    ...(deletions.length === 0
-      ? []
-      : [
-          write
-            .delete(deletedMemberships)
-            .where(
-              and(
-                isListed(tables, deletedMemberships.deletionId, deletions),
-                eq(deletedMemberships.workspaceId, job.workspaceId),
-                eq(deletedMemberships.collectionId, job.collectionId ?? ""),
-                inArray(deletedMemberships.leadId, joined),
-              ),
-            ),
-        ]),
+    ...(deletions.length === 0 ? [] : [write.delete(deletedMemberships).where(ofDeleted)]),
   ];
 }

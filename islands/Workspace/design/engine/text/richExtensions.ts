@@ -28,16 +28,21 @@ const Styled = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
 });
 
-/** Small figures that stand higher or lower, as in m² and H₂O. They have no tool, but are pasted, and were in mails before. */
+/**
+ * Small figures that stand higher or lower, as in m² and H₂O. They have no tool, but are pasted, and were in mails before.
+ * What is typed behind them is plain.
+ */
 const Raised = Mark.create({
   name: "raised",
   excludes: "lowered",
+  inclusive: false,
   parseHTML: () => [{ tag: "sup" }],
   renderHTML: () => ["sup", 0],
 });
 const Lowered = Mark.create({
   name: "lowered",
   excludes: "raised",
+  inclusive: false,
   parseHTML: () => [{ tag: "sub" }],
   renderHTML: () => ["sub", 0],
 });
