@@ -34,7 +34,9 @@ export function createLeadNoteService(core: Core) {
       const id = core.newId();
       await notes.add(
         { ...lead, id, authorId: of.userId, text, createdAt: core.clock.now() },
-        (noteCount) => {
+        ({ noteCount, isThere }) => {
+          // It may have been deleted since: nobody would ever see the note, or delete it.
+          if (!isThere) throw refused("lead_not_found");
           if (noteCount > countMax) throw refused("notes_too_many", { max: countMax });
         },
       );

@@ -12,7 +12,7 @@ export type ShownNote = Pick<NewNote, "id" | "text" | "createdAt"> & {
 
 /** Notes that people of a workspace wrote about its leads. */
 export function createLeadNoteStore({ read, atomically, tables }: Database) {
-  const { leadNotes, users } = tables;
+  const { leadNotes, leads, users } = tables;
   const { firstName, lastName } = users;
   return {
     /** The newest first. */
@@ -27,14 +27,21 @@ export function createLeadNoteStore({ read, atomically, tables }: Database) {
         .limit(countMax);
     },
 
-    /** `allow` is given the number of the lead's notes including this one, and undoes the addition by throwing. */
-    async add(note: NewNote, allow: (noteCount: number) => void): Promise<void> {
+    /**
+     * `allow` is given the number of the lead's notes including this one, and whether the lead is still there; it undoes the
+     * addition by throwing.
+     */
+    async add(note: NewNote, allow: (state: { noteCount: number; isThere: boolean }) => void): Promise<void> {
       await atomically(
         (write) => ({
           added: write.insert(leadNotes).values(note),
           notes: write.select({ count: count() }).from(leadNotes).where(ofLead(tables, note)),
+          lead: write
+            .select({ id: leads.id })
+            .from(leads)
+            .where(and(eq(leads.id, note.leadId), eq(leads.workspaceId, note.workspaceId))),
         }),
-        ({ notes }) => allow(notes[0]?.count ?? 0),
+        ({ notes, lead }) => allow({ noteCount: notes[0]?.count ?? 0, isThere: lead.length === 1 }),
       );
     },
 

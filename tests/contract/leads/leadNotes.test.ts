@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { leadLimits } from "../../../contract/limits/leads.ts";
+import { createLeadNoteService } from "../../../server/leads/leadNotes.ts";
+import { scopeNamed } from "../../support/leads/leadBook.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { until } from "../../support/until.ts";
 
@@ -84,6 +86,19 @@ test("notes of a lead that is in no list come back with it, also where the impor
   await until(() => isOver("undone"));
   await ada.client("POST /amplify/leads/deletions/{id}/undo", { params: { id: deletionId ?? "" } });
   expect(await notesOf(cy)).toMatchObject([{ text: "Met at the fair" }]);
+});
+
+test("a note about a lead that is deleted for good at this moment is refused, as nobody could ever see it", async () => {
+  const id = await leadWithNote();
+  const { database } = server.core;
+  const atomically: typeof database.atomically = async (...asked) => {
+    await ada.client("DELETE /amplify/leads/{id}", { params: { id } });
+    return database.atomically(...asked);
+  };
+  const notes = createLeadNoteService({ ...server.core, database: { ...database, atomically } });
+  const adding = notes.add({ ...scopeNamed(ada.uid), id }, "Too late");
+  await expect(adding).rejects.toMatchObject({ code: "not_found" });
+  expect(await storedNotes(id)).toBe(0);
 });
 
 test("an account's export has the notes", async () => {
