@@ -44,9 +44,10 @@ const urlPattern = `^https?://(?:${label}\\.)+[A-Za-z]{2,20}(?::${port})?(?:[/?#
 
 /** The spelling alone; where it leads is looked at by the server. */
 const url = z
-  .string({ error: issueText("webhook_url_malformed") })
+  // Of one that is too long the rule's own words say how long it may be.
+  .string({ error: ({ code }) => (code === "invalid_type" ? issueText("webhook_url_malformed") : undefined) })
   .trim()
-  .max(webhookLimits.urlMax, { error: issueText("webhook_url_malformed") })
+  .max(webhookLimits.urlMax, { abort: true })
   // Whoever parses an address passes over a line break in it, so it would be shown and mailed with one.
   .refine((text) => !hasControlCharacters(text), { error: issueText("control_characters"), abort: true })
   .refine(isWebAddress, { error: issueText("webhook_url_malformed") })

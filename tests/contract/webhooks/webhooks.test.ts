@@ -143,6 +143,7 @@ test("an address that is plain http, inside, or redirects inside is refused, at 
       "https://8.8.8.8/\r\nPlease sign in at",
     ])
       await expect(add(url)).rejects.toMatchObject({ status: 400 });
+    await expect(add(`https://example.com/${"x".repeat(2_000)}`)).rejects.toThrow(/^url: .*2,?000/);
     expect(await eve.client("GET /amplify/api/webhooks")).toEqual([]);
   } finally {
     await strict.close();
