@@ -30,6 +30,8 @@ export const requestRefusedAs = {
   list_fields_unknown: "bad_request",
   upload_unreadable: "bad_request",
   file_missing: "bad_request",
+  /** Of a query, what stands in it more than once. */
+  query_repeated: "bad_request",
   /** A field of what was sent breaks a rule of its type; `detail` says which. */
   field_invalid: "bad_request",
   /** What was sent is, as a whole, not of the type that it has to be; of an earlier version any rule. */
@@ -67,6 +69,7 @@ export const requestShapes = {
   list_fields_unknown: { choices: "texts" },
   text_too_long: { megabytes: "number" },
   changed_meanwhile: { fields: "texts" },
+  query_repeated: { field: "text" },
   field_invalid: { field: "text", detail: "text" },
   rule_broken: { field: "text", detail: "text" },
   too_many_requests: wait,

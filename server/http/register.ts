@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
+import { refused } from "../../contract/refused.ts";
 import { datesAsked, queryOf, whereDates } from "./datesAsked.ts";
 import type { Env } from "./environment.ts";
 import { listTurn } from "./listTurn.ts";
@@ -27,8 +28,14 @@ type Registration = {
  */
 export function registerRoutes({ routes, checks, audit, once, afterChange }: Registration): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({
-    defaultHook: (result) => {
-      if (!result.success) throw refusalOfIssues(result.error.issues);
+    defaultHook: (result, c) => {
+      if (result.success) return;
+      const [{ path: [name] = [] } = {}] = result.error.issues;
+      const field = String(name);
+      // What stands twice comes as a list, which is of no type that a query has.
+      if (result.target === "query" && (c.req.queries(field)?.length ?? 0) > 1)
+        throw refused("query_repeated", { field }, { field });
+      throw refusalOfIssues(result.error.issues);
     },
   });
   const handlers = new Map(routes.map((entry) => [entry.key, entry.handler]));

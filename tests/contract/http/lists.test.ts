@@ -226,3 +226,15 @@ test("few lists have chosen fields as well", async () => {
   const [account] = await client("GET /amplify/auth/credentials", { query: { fields: "appEmail" } });
   expect(account as unknown).toEqual({ appEmail: "ada@sandbox.test" });
 });
+
+test("what stands twice in a query is told as that, and not as a number that is none", async () => {
+  const ask = async (query: string) => {
+    const headers = { authorization: `Bearer ${ada.token}` };
+    return (await fetch(`${server.url}/amplify/leads?${query}`, { headers })).json();
+  };
+  expect(await ask("page=1&page=2")).toEqual({
+    ...{ code: "bad_request", reason: "query_repeated", params: { field: "page" }, reply: null },
+    ...{ message: "page stands more than once in the query: give it once", field: "page" },
+  });
+  expect(await ask("page=one")).toMatchObject({ reason: "field_invalid", field: "page" });
+});
