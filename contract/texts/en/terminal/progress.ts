@@ -87,11 +87,13 @@ export const progress = {
     readingFile: "Reading the file",
     counts: importCounts,
     share: {
-      waiting: ({ done, total }: Share) => `Waiting: ${done}/${total} rows`,
-      reading: ({ done, total }: Share) => `Reading: ${done}/${total} rows`,
-      writing: ({ done, total }: Share) => `${done}/${total} rows`,
-      undoing: ({ done, total }: Share) => `Undoing: ${done}/${total} leads`,
-      undone: ({ done, total }: Share) => `${done}/${total} leads`,
+      waiting: (share: Share) => `Waiting: ${shareOf(share)} rows`,
+      reading: (share: Share) => `Reading: ${shareOf(share)} rows`,
+      writing: (share: Share) => `${shareOf(share)} rows`,
+      undoing: (share: Share) => `Undoing: ${shareOf(share)} leads`,
+      undone: (share: Share) => `${shareOf(share)} leads`,
     },
   },
 };
+
+const shareOf = ({ done, total }: Share): string => `${grouped(done)}/${grouped(total)}`;
