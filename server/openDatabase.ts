@@ -1,3 +1,5 @@
+import { closeSync, openSync } from "node:fs";
+import { devNull } from "node:os";
 import { Refusal } from "../contract/errors.ts";
 import { InstallationFault } from "../contract/installation/InstallationFault.ts";
 import { type Remark, remark } from "../contract/installation/remark.ts";
@@ -37,9 +39,20 @@ export async function openDatabase(
 
 /** What a start failed by: where that was the database's doing, what to do about it in place of "try again later". */
 export function faultOfStart(error: unknown, databaseUrl: string | null): unknown {
+  if (hasNoFileLeft()) return new InstallationFault(remark("noFileLeft"), { cause: error });
   const isOfDatabase = error instanceof Refusal || refusalOfDatabase(error) !== null;
   const fault = databaseUrl !== null && isOfDatabase ? connectFault(error, databaseUrl) : null;
   return fault === null ? error : new InstallationFault(fault, { cause: error });
+}
+
+/** Whether the system gives no more open files, which SQLite and the runtime say each in words that fit other faults. */
+function hasNoFileLeft(): boolean {
+  try {
+    closeSync(openSync(devNull, "r"));
+    return false;
+  } catch (error) {
+    return ["EMFILE", "ENFILE"].includes(String((error as NodeJS.ErrnoException).code));
+  }
 }
 
 /** The same where a server has worked already: a command makes no new installation in a data folder. */

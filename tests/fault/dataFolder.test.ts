@@ -316,3 +316,17 @@ describe.skipIf(!canMount)("on a disk", () => {
     });
   });
 });
+
+test("a start that the system gives no more open files says what to raise", async () => {
+  const script = `
+    const { faultOfStart } = await import("${join(import.meta.dir, "../../server/openDatabase.ts")}");
+    const { openSync } = await import("node:fs");
+    const { devNull } = await import("node:os");
+    const said = () => faultOfStart(new Error("another"), null).message;
+    const before = said();
+    try { for (;;) openSync(devNull, "r"); } catch {}
+    console.log(JSON.stringify([before, said()]));`;
+  const limited = ["sh", "-c", 'ulimit -n 128; exec "$@"', "sh", process.execPath, "-e", script];
+  const told = await new Response(Bun.spawn(limited).stdout).json();
+  expect(told).toEqual(["another", expect.stringContaining("LimitNOFILE")]);
+});

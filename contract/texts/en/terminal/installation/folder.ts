@@ -40,6 +40,8 @@ export const folderRemarks = {
   fileNotOpened: ({ file, why }: { file: string; why: string }) => `${file} cannot be opened: ${why}.`,
   fileHasNoRoom: ({ file }: { file: string }) =>
     `The disk of ${file} is full. Free some space, then try again.`,
+  noFileLeft: () =>
+    "Too many files are open: the system gives this process no more. Raise its limit, by ulimit -n 65536 before it is started or by LimitNOFILE=65536 in its systemd unit, then start it again.",
   fileHeld: ({ file }: { file: string }) =>
     `Another process has ${file} for itself just now, as one has that brings it to this version. Try again in a while.`,
   noRoomForSteps: ({ file, megabytes }: { file: string; megabytes: number }) =>
