@@ -26,7 +26,7 @@ test("work that was not saved is offered again after the page was closed over it
   const { page } = await openDesign();
   await openTemplate(page, template);
   await button(page, "Add Button").click();
-  await page.waitForFunction(() => (localStorage.getItem("draft") ?? "").includes('"button"'));
+  // At once, before any timer has ended.
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await page.getByText(`There is unsaved work on “${template.name}”`).waitFor();

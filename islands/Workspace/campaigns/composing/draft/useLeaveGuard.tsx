@@ -24,7 +24,11 @@ export function useLeaveGuard({ draft, saver }: { draft: Draft; saver: DraftSave
 
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+      // Whoever leaves all the same has it saved by the time that they have said so.
+      void saver.save();
+    };
     const save = async (there: string) => {
       if (!(await saver.save())) return setWanted(there);
       mayLeave.current = true;
