@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useMedia } from "../_data/useMedia.ts";
-import { useOldAnswer } from "./WhenLoaded.tsx";
 
 export type TableColumn<Row> = {
   key: string;
@@ -19,6 +18,7 @@ export function Table<Row>({
   rows,
   rowKey,
   blocksBelowPx = 0,
+  isOld,
 }: {
   /** What the table lists; for screen readers only. */
   caption: string;
@@ -30,13 +30,15 @@ export function Table<Row>({
    * styles arrange the lines, by `[data-blocks] td[data-column="…"]`.
    */
   blocksBelowPx?: number;
+  /** The rows are those of the question before, while the newest is being answered. */
+  isOld?: boolean | undefined;
 }) {
   const isBlocks = useMedia(`(width < ${blocksBelowPx}px)`);
   return (
     // Focusable, because a wide table scrolls sideways and the keyboard must be able to do that.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard (WCAG 2.1.1).
     <section className="table-frame" data-blocks={isBlocks || undefined} tabIndex={0} aria-label={caption}>
-      <table className="table" aria-busy={useOldAnswer()}>
+      <table className="table" aria-busy={isOld}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

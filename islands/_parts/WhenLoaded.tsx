@@ -1,12 +1,7 @@
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import type { Loaded } from "../_data/useLoad.ts";
 import { FailedState } from "./FailedState.tsx";
 import { SkeletonRows } from "./SkeletonRows.tsx";
-
-const OldAnswer = createContext(false);
-
-/** Whether the rows around are those of the question before, while the newest is being answered. */
-export const useOldAnswer = (): boolean => useContext(OldAnswer);
 
 /**
  * The states of everything that is loaded from the server: loading, failed, loaded. A former answer stays, even if the
@@ -30,7 +25,7 @@ export function WhenLoaded<T>({
     <>
       {state === "failed" ? <FailedState what={what} loaded={loaded} /> : null}
       {state === "loading" ? <SkeletonRows rows={rows} /> : null}
-      {value === undefined ? null : <OldAnswer value={loaded.isOld === true}>{children(value)}</OldAnswer>}
+      {value === undefined ? null : children(value)}
     </>
   );
 }

@@ -14,8 +14,10 @@ export function LedgerRows({
   deliveries,
   subject,
   action,
+  isOld,
 }: {
   deliveries: readonly Delivery[];
+  isOld?: boolean | undefined;
   subject: string;
   action?: (delivery: Delivery) => ReactNode;
 }) {
@@ -30,6 +32,7 @@ export function LedgerRows({
     <Table
       caption={texts.ledger.recipientsOf(subject)}
       rows={deliveries}
+      isOld={isOld}
       rowKey={(delivery) => delivery._id}
       // With the moments of what came back it is wider: each would be a word a line, or stand beyond the edge.
       blocksBelowPx={answers.length > 1 ? 1340 : reactions ? 1240 : 720}

@@ -67,6 +67,7 @@ export function CampaignList() {
           ) : (
             <CampaignTable
               campaigns={found}
+              isOld={campaigns.isOld}
               order={order}
               onOrder={(next) => show({ order: next })}
               onRemove={(campaign) =>

@@ -5,7 +5,6 @@ import { watchingTexts } from "../../../../contract/texts/workspace/watching.ts"
 import { useTexts } from "../../../_data/useTexts.ts";
 import { dots, Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
-import { useOldAnswer } from "../../../_parts/WhenLoaded.tsx";
 import { useLive } from "../../realtime/RealtimeContext.tsx";
 import { useSteering } from "../steering/useSteering.tsx";
 import { withProgress } from "../withProgress.ts";
@@ -24,8 +23,10 @@ export function CampaignTable({
   order,
   onOrder,
   onRemove,
+  isOld,
 }: {
   campaigns: readonly Campaign[];
+  isOld: boolean | undefined;
   order: Order;
   onOrder: (order: Order) => void;
   onRemove: (campaign: Campaign) => void;
@@ -39,7 +40,7 @@ export function CampaignTable({
   const table = useTable({ features, columns, data, getRowId: ({ _id }) => _id });
   const focus = useRowFocus(useMemo(() => campaigns.map(({ _id }) => _id), [campaigns]));
   return (
-    <table className="campaign-table" aria-label={texts.list.caption} aria-busy={useOldAnswer()}>
+    <table className="campaign-table" aria-label={texts.list.caption} aria-busy={isOld}>
       <thead>
         <tr>
           {listColumns.map((column) => (

@@ -95,6 +95,7 @@ export function Recipients({ campaign, filter = "" }: { campaign: Campaign; filt
           ) : (
             <LedgerRows
               deliveries={items}
+              isOld={page.isOld}
               subject={campaignName(campaign)}
               action={(delivery) => actionFor(campaign, delivery)}
             />

@@ -63,7 +63,7 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
       <WhenLoaded what={texts.what} loaded={page} rows={6}>
         {({ items }) => (
           <>
-            {items.length === 0 ? null : <Leads campaign={campaign} leads={items} />}
+            {items.length === 0 ? null : <Leads campaign={campaign} leads={items} isOld={page.isOld} />}
             <Found
               {...{ count: items.length, next, isNarrowed }}
               isFirst={after === undefined}
@@ -176,13 +176,22 @@ const statuses: Record<SequenceLeadState, Status | undefined> = {
   ended: undefined,
 };
 
-function Leads({ campaign, leads }: { campaign: Campaign; leads: readonly SequenceLead[] }) {
+function Leads({
+  campaign,
+  leads,
+  isOld,
+}: {
+  campaign: Campaign;
+  leads: readonly SequenceLead[];
+  isOld: boolean | undefined;
+}) {
   const texts = useTexts(sequenceLeadsTexts);
   const words = useWords();
   return (
     <Table
       caption={texts.caption(campaignName(campaign))}
       rows={leads}
+      isOld={isOld}
       rowKey={({ leadId }) => leadId}
       blocksBelowPx={720}
       columns={[
