@@ -64,6 +64,8 @@ export function createIdempotency(core: Parts) {
       if (caller === null) return next();
       const named = idempotencyKeyOf(c.req.raw.headers);
       if (named === null) return next();
+      const max = idempotencyLimits.keyMax;
+      if (named.length > max || !/^[!-~]+$/.test(named)) throw refused("idempotency_key_wrong", { max });
       const { workspaceId } = caller.scope;
       const call = {
         id: core.secrets.hashCounted(`${workspaceId} ${callerName(caller)} ${named}`),
