@@ -158,12 +158,15 @@ test("files in other clothes, empty ones and other names are refused, and nothin
   const otherType = { message: "Choose a .csv, .xls or .xlsx file." };
   await expect(upload(ada, "Name,Email\n", "leads.exe")).rejects.toMatchObject(otherType);
   // Without a name, or with two.
-  for (const query of ["", "?name=a.csv&name=b.csv"]) {
+  for (const [query, said] of [
+    ["", otherType],
+    ["?name=a.csv&name=b.csv", { reason: "query_repeated" }],
+  ] as const) {
     const answer = await fetch(`${server.url}/amplify/imports${query}`, {
       ...{ method: "POST", body: "Name,Email\n" },
       headers: { cookie: ada.cookie, "content-type": "application/octet-stream" },
     });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { field: "name", ...otherType }]);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { field: "name", ...said }]);
   }
   const large = new Uint8Array(importLimits.workbookBytes + 1).fill(65);
   await expect(upload(ada, large, "large.xlsx")).rejects.toMatchObject({ status: 413 });
