@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder } from "../../database.ts";
 import { notLeading } from "../../notLeading.ts";
@@ -44,6 +44,8 @@ export function redirecting(
     .where(
       and(
         eq(campaigns.workspaceId, workspaceId),
+        // Mails that programs asked for are no lead's, and may be nearly all rows there are.
+        isNull(campaigns.mailKind),
         or(inArray(campaigns.state, ["preparing", "running", "paused"]), isNotNull(campaigns.rowMove)),
       ),
     );
