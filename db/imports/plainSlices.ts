@@ -6,6 +6,7 @@ import type { SqliteClient } from "../../platform/sqlite.ts";
 import { type Builder, type Database, following } from "../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../json/jsonSql.ts";
 import { isAmong } from "../lockedRows.ts";
+import { wroteText } from "../stores/imports/wroteText.ts";
 import { changesConsent } from "../stores/leads/consents.ts";
 import { countingLeads } from "../stores/leads/leads.ts";
 import { carrying, optingOut } from "../stores/leads/suppressions.ts";
@@ -227,9 +228,8 @@ function keepingChanges(write: Builder, tables: Tables, slice: Slice) {
           and ${collections.workspaceId} = ${slice.job.workspaceId})
         and not exists (select 1 from ${memberships} where ${memberships.collectionId} = ${slice.job.collectionId}
           and ${memberships.leadId} = ${leads.id} and ${memberships.workspaceId} = ${slice.job.workspaceId}))`;
-  const separated = sql` || ${String.fromCharCode(31)} || `;
   const [lastName, phone] = [kept(tables, "lastName"), kept(tables, "phone")];
-  const names = sql.join([text("firstName"), lastName, phone, text("email")], separated);
+  const names = wroteText([text("firstName"), lastName, phone, text("email")]);
   const { patched, stored } = jsonSqlOf(tables);
   const fieldsAfter = patched(sql`${leads.fields}`, stored(incomingText(6)));
   const said = incomingText(7);

@@ -16,6 +16,7 @@ import {
   type CredentialStore,
   createCredentialStore,
 } from "../../db/stores/accounts/credentials.ts";
+import { isSameDomain } from "../../db/stores/campaigns/campaignAccounts.ts";
 import type { CampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import type { AccountEvent } from "../../db/stores/campaigns/plans/accountActivity.ts";
 import { createUsageStore } from "../../db/stores/campaigns/usage.ts";
@@ -190,14 +191,12 @@ async function keep(
   if (set.length === 0) return row;
   const { id, workspaceId } = row as CredentialRow & Pick<Scope, "workspaceId">;
   // Whoever gives it a mailbox of another domain has not said that this one sends what the former was to.
-  const renamedFrom = domainOf(row) === domainOf(changed) ? row.appEmail : undefined;
+  const renamedFrom = isSameDomain(row.appEmail, changed.appEmail) ? row.appEmail : undefined;
   const saved = await store.change({ id, workspaceId, known: was, renamedFrom }, Object.fromEntries(set));
   if (saved !== null) return saved;
   if ((await store.one({ id, workspaceId })) === null) throw notFound();
   throw refused("changed_meanwhile", { fields: Object.keys(was ?? {}) });
 }
-
-const domainOf = ({ appEmail }: CredentialRow): string => appEmail.slice(appEmail.lastIndexOf("@"));
 
 const isUntried = ({ pausedReason }: CredentialRow): boolean => pausedReason?.code === "sign_in_untried";
 

@@ -128,7 +128,8 @@ export function renaming(
   return isSameDomain(from, to) ? [setting(senderAddress), setting(fromEmail)] : [setting(senderAddress)];
 }
 
-function isSameDomain(one: string, other: string): boolean {
+/** Of two addresses, whether they are of one domain. */
+export function isSameDomain(one: string, other: string): boolean {
   const domainOf = (address: string) => address.slice(address.lastIndexOf("@"));
   return domainOf(one) === domainOf(other);
 }

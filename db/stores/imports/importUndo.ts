@@ -21,6 +21,7 @@ import { unforeseen } from "../../notLeading.ts";
 import type { Tables } from "../../tables.ts";
 import { keepingDenials } from "../leads/denials.ts";
 import { addingToCount } from "../leads/leads.ts";
+import { wroteText } from "./wroteText.ts";
 
 /** What of an import is to be taken back. */
 export type UndoJob = {
@@ -154,9 +155,6 @@ function inCollection(
   return and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId ?? ""));
 }
 
-/** What stands between the values in `wrote`. */
-const separator = String.fromCharCode(31);
-
 const nothing: UndoneRows = { count: 0, heldMs: 0, isAwaited: true };
 
 /** Runs them in one transaction and answers how long it took from its begin on: the wait for it holds up nobody. */
@@ -246,7 +244,7 @@ function unsaying(
 }
 
 function restoring(write: Builder, { importChanges }: Tables, { job, these, now, leads, only }: Restoring) {
-  const asItIs = sql`${leads.firstName} || ${separator} || ${leads.lastName} || ${separator} || ${leads.phone} || ${separator} || ${leads.email}`;
+  const asItIs = wroteText([leads.firstName, leads.lastName, leads.phone, leads.email]);
   const { firstName, lastName, phone, searchText, fields, wroteFields } = importChanges;
   return write
     .update(leads)
@@ -290,7 +288,8 @@ function handingOn(write: Builder, tables: Tables, { job, these }: { job: UndoJo
     ne(importId, job.importId),
     sql`(${startedAt(importId)}) >= (${startedAt(job.importId)})`,
   );
-  const names = sql`${firstName} || ${separator} || ${lastName} || ${separator} || ${phone} || ${separator}`;
+  // Whatever the e-mail is, which no import changes.
+  const names = wroteText([firstName, lastName, phone, sql`''`]);
   const { consentHow, consentBy } = importChanges;
   return [
     write

@@ -13,7 +13,7 @@ export function useKeptPlaces(tab: TabKey): RefObject<HTMLDivElement | null> {
   useLayoutEffect(() => {
     // Whoever was in the tab that is hidden now goes on in this one, not at the top of the page.
     if (places.current.size > 0 && (focusIsLost() || document.activeElement?.closest(".panel[hidden]")))
-      document.querySelector<HTMLElement>(".workspace-content")?.focus({ preventScroll: true });
+      scroller.current?.focus({ preventScroll: true });
   }, [tab]);
   useLayoutEffect(() => {
     const element = scroller.current;
