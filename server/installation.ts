@@ -15,6 +15,7 @@ import {
 import { stepText } from "./core/clockText.ts";
 import type { Core } from "./core/core.ts";
 import { remarkInWords } from "./core/faultInWords.ts";
+import { countRepeats } from "./log/countRepeats.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { createLogOutput, type LogOutput, type WriteLine } from "./log/output.ts";
 import { createSecurityLog } from "./log/securityLog.ts";
@@ -51,7 +52,7 @@ export async function openInstallation(
   settings: Settings,
   { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions,
 ): Promise<Installation> {
-  const output = createLogOutput({ format: settings.logFormat, write: writeLog });
+  const output = countRepeats(createLogOutput({ format: settings.logFormat, write: writeLog }));
   const { logLevel: level } = settings;
   const earlyLog = createLog({ output, clock: { now: Date.now }, level });
   const database = await openDatabase(settings, (remark) => earlyLog.warn(remarkInWords(remark)));

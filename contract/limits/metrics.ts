@@ -1,3 +1,5 @@
+import { minuteMs } from "./units.ts";
+
 /** What is counted for whoever runs the installation. */
 export const metricLimits = {
   /** How long requests take: bounds of the groups that they are counted in. */
@@ -7,4 +9,12 @@ export const metricLimits = {
   loopEveryMs: 100,
   /** A token that is shorter can be guessed. */
   tokenCharactersMin: 16,
+} as const;
+
+/** What the log leaves out, so that it can be read. */
+export const logLimits = {
+  /** An entry that says what one said less than this ago is only counted. */
+  repeatMs: minuteMs,
+  /** So many different entries are known again. */
+  knownMax: 200,
 } as const;

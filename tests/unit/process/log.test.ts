@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { DrizzleQueryError } from "drizzle-orm";
+import { countRepeats } from "../../../server/log/countRepeats.ts";
 import { createLog, type LogLevel } from "../../../server/log/log.ts";
-import { createLogOutput, type LogFormat } from "../../../server/log/output.ts";
+import { createLogOutput, type LogFormat, type LogRecord } from "../../../server/log/output.ts";
 import { createSecurityLog } from "../../../server/log/securityLog.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 
@@ -117,5 +118,62 @@ test("a process tells of what nobody caught: it goes on after a promise, and end
   expect(entries.map(({ error }) => error.split("\n")[0])).toEqual([
     "Error: of a promise",
     "Error: of a timer",
+  ]);
+});
+
+test("trouble that is said again within a minute is counted, and told with the next after it", () => {
+  let now = Date.UTC(2026, 10, 22, 12);
+  const records: LogRecord[] = [];
+  const output = countRepeats((record) => records.push(record));
+  const log = createLog({ output, clock: { now: () => now }, level: "info" });
+  const away = new Error("connect ECONNREFUSED");
+  for (let second = 0; second < 150; second += 1, now += 1_000) {
+    log.error("Jobs could not be looked for", { error: away });
+    if (second % 50 === 0)
+      log.error("Jobs could not be looked for", { error: new Error("the disk is full") });
+    log.info("A look");
+  }
+  const said = records.filter(({ message }) => message !== "A look");
+  expect(
+    said.map(({ time, repeats, error }) => [time.slice(14, 19), repeats, String(error).slice(7, 14)]),
+  ).toEqual([
+    ["00:00", undefined, "connect"],
+    ["00:00", undefined, "the dis"],
+    ["01:00", 59, "connect"],
+    ["01:40", 1, "the dis"],
+    ["02:00", 59, "connect"],
+  ]);
+  expect(records.length - said.length).toBe(150);
+});
+
+test("what requests, and people who sign in, meet is written each time, and trouble again after the clock was set back", () => {
+  let now = Date.UTC(2026, 10, 22, 12);
+  const records: LogRecord[] = [];
+  const output = countRepeats((record) => records.push(record));
+  const log = createLog({ output, clock: { now: () => now }, level: "info" });
+  const securityLog = createSecurityLog({ now: () => now }, output);
+  for (let nth = 0; nth < 3; nth += 1) {
+    log.with({ request: `r${nth}` }).error("A request failed");
+    log.error("A request failed", { request: "r" });
+    securityLog({ event: "sign_in", outcome: "refused", user: "u1" });
+  }
+  expect(records.length).toBe(9);
+  log.warn("The time could not be noted");
+  now -= 86_400_000;
+  log.warn("The time could not be noted");
+  expect(records.length).toBe(11);
+});
+
+test("many different troubles are all written, and the eldest is not known again", () => {
+  const records: LogRecord[] = [];
+  const output = countRepeats((record) => records.push(record));
+  const log = createLog({ output, clock, level: "info" });
+  for (let nth = 0; nth <= 200; nth += 1) log.warn(`Trouble ${nth}`);
+  log.warn("Trouble 200");
+  log.warn("Trouble 0");
+  expect(records.map(({ message }) => message).slice(199)).toEqual([
+    "Trouble 199",
+    "Trouble 200",
+    "Trouble 0",
   ]);
 });
