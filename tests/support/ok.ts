@@ -52,8 +52,8 @@ const finding = findChromium().then((found) => {
   console.log("No Chromium was found, nor could apt-get install one: set CHROMIUM_PATH.");
   failed += 1;
 });
-const [postgres, built] = await Promise.all([findDatabase(), buildProgram()]);
 const inMemory = memoryFolder();
+const [postgres, built] = await Promise.all([findDatabase(inMemory), buildProgram()]);
 if (inMemory === null)
   console.log("What tests write goes to a disk: no folder in memory was found large enough");
 const environment = {
@@ -113,9 +113,12 @@ if (testsPassed === 0 && !isChangedOnly) failed += 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Null where there is none for this system: tests of stores run on PGlite, and those that need the real one are left out. */
-async function findDatabase() {
-  const started = await startPostgres();
+/**
+ * Null where there is none for this system: tests of stores run on PGlite, and those that need the real one are left out.
+ * Tests make and drop a database each, which is a thousand files: on a disk that takes up to eight times the processor time.
+ */
+async function findDatabase(inMemory: string | null) {
+  const started = await startPostgres(inMemory === null ? {} : { parent: inMemory });
   if (started !== null) await makeTemplate(started.url);
   console.log(started === null ? "No PostgreSQL was found" : "Tests of stores use a PostgreSQL of their own");
   return started;

@@ -17,19 +17,22 @@ export type TestPostgres = {
 const careless = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`]);
 
 /**
- * Starts a PostgreSQL of its own in a folder that goes when it stops; null where there is none for this system. With
- * `isDurable` what it has answered stays through a power loss, as in an installation; `settings` are further ones, `name=value`.
+ * Starts a PostgreSQL of its own in a folder in `parent` that goes when it stops; null where there is none for this system.
+ * With `isDurable` what it has answered stays through a power loss, as in an installation; `settings` are further ones,
+ * `name=value`.
  */
 export async function startPostgres({
   isDurable = false,
   settings = [],
+  parent = tmpdir(),
 }: {
   isDurable?: boolean;
   settings?: readonly string[];
+  parent?: string;
 } = {}): Promise<TestPostgres | null> {
   const found = findPostgres();
   if (found === null) return null;
-  const folder = mkdtempSync(join(tmpdir(), "amplify-postgres-"));
+  const folder = mkdtempSync(join(parent, "amplify-postgres-"));
   const { bin, as } = runnable(found, folder);
   const data = join(folder, "data");
   const made = run(
