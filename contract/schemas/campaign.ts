@@ -11,7 +11,7 @@ import { cause, filledText, id, longList, notBlank, plainText, skippedLead, time
 import { leadReference, plainReference } from "./lead.ts";
 import { leadMatching } from "./leadMatching.ts";
 import { listOrder } from "./lists.ts";
-import { html } from "./template.ts";
+import { htmlOr } from "./template.ts";
 
 export const deliveryStates = [
   "queued",
@@ -249,7 +249,7 @@ export const sendInput = z
   .object(
     {
       subject: filledText(textLimits.subjectMax, fill, subjectTooLong),
-      html: html.optional(),
+      html: htmlOr(fill).optional(),
       templateId: id.optional(),
       ...audienceFields,
       ...senderFields,
@@ -288,7 +288,7 @@ const choose = issueText("template_not_chosen");
 export const testInput = z
   .object(
     {
-      html: html.optional(),
+      html: htmlOr(choose).optional(),
       subject: plainText(textLimits.subjectMax, undefined, subjectTooLong).optional(),
       preview: previewLine.optional(),
       ...senderFields,

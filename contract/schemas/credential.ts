@@ -56,8 +56,8 @@ export type SavedCredential = z.infer<typeof savedCredential>;
 /** A blank provider means google (specification, section 3). */
 const provider = z
   .enum([...providerKeys, ""], { error: issueText("provider_unknown", { choices: providerKeys }) })
-  .optional()
-  .transform((value): ProviderKey => (value === undefined || value === "" ? "google" : value));
+  .nullish()
+  .transform((value): ProviderKey => value || "google");
 
 const limit = (max: number) => z.number().int().min(1).max(max).nullable().optional();
 

@@ -91,11 +91,16 @@ const name = filledText(
   issueText("template_name_too_long", { max: textLimits.templateNameMax }),
 );
 
-/** Strings only: an object here could name a file or an address for the mailer to read. */
-export const html = z
-  .string({ error: issueText("html_not_text") })
-  .refine((text) => bytes(text) <= htmlLimits.maxBytes, { error: issueText("html_too_large") })
-  .meta({ description: "At most 1 MB of UTF-8" });
+/**
+ * Strings only: an object here could name a file or an address for the mailer to read. `nothing` is what null is told, as a
+ * page sends it that has no template chosen.
+ */
+export const htmlOr = (nothing = issueText("html_not_text")) =>
+  z
+    .string({ error: ({ input }) => (input === null ? nothing : issueText("html_not_text")) })
+    .refine((text) => bytes(text) <= htmlLimits.maxBytes, { error: issueText("html_too_large") })
+    .meta({ description: "At most 1 MB of UTF-8" });
+export const html = htmlOr();
 
 /** What the editor needs to find of a design: rows of columns, each part of which may be left out. */
 export const drawable = {

@@ -131,13 +131,27 @@ describe("sending", () => {
     );
   });
 
+  test("an account without a provider is one of Google's", async () => {
+    const account = { appEmail: from, appPassword: "", alias: "Ada <ada@shop.example>" };
+    for (const provider of ["", null, undefined])
+      expect(await said("/amplify/auth/credentials", { ...account, provider })).toBe(
+        "Please enter the app password",
+      );
+  });
+
   test("needs a subject, a template and a sender", async () => {
-    for (const missing of [{ subject: "" }, { html: "" }, { from: "" }])
-      expect(await sendIt(missing)).toBe("Please fill all the fields");
+    const fields = ["subject", "html", "from"];
+    for (const missing of fields.flatMap((field) => [
+      { [field]: "" },
+      { [field]: null },
+      { [field]: undefined },
+    ]))
+      expect([missing, await sendIt(missing)]).toEqual([missing, "Please fill all the fields"]);
   });
 
   test("a test mail needs a template", async () => {
-    expect(await said("/email/send/test", { html: "" })).toBe("Please select a template");
+    for (const html of ["", null, undefined])
+      expect(await said("/email/send/test", { html })).toBe("Please select a template");
   });
 });
 
