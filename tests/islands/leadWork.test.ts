@@ -145,3 +145,16 @@ test("work that fails on its way says so, and what it had done can be undone", a
   await opened.settle(() => panelText().includes("The database is busy"));
   expect(panelText()).toContain("5,000 leads deleted, or more: it broke off.");
 });
+
+test.each([
+  [
+    "refused",
+    { status: 403, body: { message: "Not with this key", code: "forbidden" } },
+    "Not with this key",
+  ],
+  ["broken off", { status: 503, body: { message: "Back at noon", code: "unavailable" } }, "Back at noon"],
+])("the deletion of a row's lead that is %s says why", async (_, answer, why) => {
+  const opened = await openWorkspace({ leads: [someLead] }, { answers: { [deletions]: () => answer } });
+  await opened.click(opened.panel("leads"), "Delete Ann Lee");
+  await opened.settle(() => opened.document.body.textContent?.includes(why) === true);
+});

@@ -177,7 +177,7 @@ function Book({ picked, actions, isBegun, onDialog }: BookProps) {
         steps={steps}
         onOpen={(lead) => openLead(lead._id, { replaces: opened !== null })}
         onEdit={(lead) => onDialog({ kind: "edit", lead })}
-        onDelete={(lead) => actions.acting.run({ action: "delete", which: { ids: [lead._id] } })}
+        onDelete={(lead) => actions.acting.run({ action: "delete", which: { ids: [lead._id] } }, "row")}
       />
       {opened === null ? null : (
         <div className="lead-aside">

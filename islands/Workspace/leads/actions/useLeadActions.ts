@@ -3,7 +3,7 @@ import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ExportFormat, LeadAction, LeadChoice } from "../../../../contract/schemas/leadActions.ts";
 import type { LeadMatching } from "../../../../contract/schemas/leadMatching.ts";
 import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
-import { browserClient, isAbort } from "../../../_data/browserClient.ts";
+import { browserClient, isAbort, isSaidOverPage, sentenceOf } from "../../../_data/browserClient.ts";
 import { useChanges } from "../../../_data/ServerData.tsx";
 import { type Action, useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -15,8 +15,8 @@ import { type Deletion, useDeletion } from "./useDeletion.ts";
 import type { Selection } from "./useSelection.ts";
 
 export type LeadActions = Pick<WorkUnderWay, "work" | "stop"> & {
-  /** Applies an action to the selected leads, and reports the result. */
-  acting: Action<[LeadAction]>;
+  /** Applies an action to the selected leads, or to the lead of a row, and reports the result. */
+  acting: Action<[LeadAction, "row"?]>;
   /** Downloads the selected leads as a file. */
   saving: Action<[Wanted]>;
   deletion: Deletion | null;
@@ -36,7 +36,7 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
   const changedLeads = () => changed("leads", "collections");
   const found = leads.page.value?.total ?? 0;
 
-  const acting = useAction(async (action: LeadAction) => {
+  const act = async (action: LeadAction) => {
     const signal = underWay.begin();
     const total = meantCount(action.which, found);
     let count = 0;
@@ -56,7 +56,8 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
     }).finally(changedLeads);
     if (action.action !== "delete" || count === 0) announce("sent", doneText(action, count, texts));
     if (!signal.aborted) onDone(action);
-  });
+  };
+  const acting = useActing(act);
 
   const undoing = useAction(async () => {
     if (deletion === null) return;
@@ -82,6 +83,19 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
     ...{ acting, saving, undoing, deletion, work: underWay.work, stop: underWay.stop },
     dismiss: () => setDeletion(null),
   };
+}
+
+/** Why it failed is said in the bar of those who are selected; a row has no place for it, so there it is announced. */
+function useActing(act: (action: LeadAction) => Promise<void>): LeadActions["acting"] {
+  const { announce } = useWorkspace();
+  return useAction(async (action: LeadAction, by?: "row") => {
+    try {
+      await act(action);
+    } catch (error) {
+      if (by === undefined || isSaidOverPage(error)) throw error;
+      announce("failed", sentenceOf(error));
+    }
+  });
 }
 
 /** Runs the steps until they are done or stopped; with many leads the progress is shown. */
