@@ -62,6 +62,8 @@ describe("entering the workspace", () => {
     const { page } = await workspace({ path: "/amplify/auth/verify", answer });
     await page.waitForURL((url) => !url.pathname.startsWith("/app"));
     await isTold(page, sentence);
+    const told = await page.getByRole("alert").textContent();
+    expect(told?.match(/Failed to verify user/g)).toHaveLength(1);
     expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
   });
 

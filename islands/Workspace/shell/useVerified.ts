@@ -39,7 +39,8 @@ export function useVerified(uid: string): Verification {
 /** The server's words; its bare "Unauthorized" would leave a person wondering what was. */
 function refusalText(error: unknown, exact: ExactTexts): string {
   const said = sentenceOf(error);
-  return error instanceof Refusal && error.code === "unauthorized" ? `${exact.notVerified}: ${said}` : said;
+  const isBare = error instanceof Refusal && error.code === "unauthorized" && said !== exact.notVerified;
+  return isBare ? `${exact.notVerified}: ${said}` : said;
 }
 
 type Asked = { uid: string; signal: AbortSignal; otherwise: string };
