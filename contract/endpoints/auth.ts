@@ -103,10 +103,11 @@ export const authEndpoints = {
     keyScope: "none",
     rate: "publicPerAddress",
     body: z.object({
-      email: z.string().max(textLimits.emailMax).optional(),
-      firstName: z.string().max(textLimits.leadNameMax).optional(),
-      lastName: z.string().max(textLimits.leadNameMax).optional(),
-      uid: z.string().max(textLimits.idMax).optional(),
+      /** Null, too, is nothing: whoever has one name has no last one at Google. */
+      email: z.string().max(textLimits.emailMax).nullish(),
+      firstName: z.string().max(textLimits.leadNameMax).nullish(),
+      lastName: z.string().max(textLimits.leadNameMax).nullish(),
+      uid: z.string().max(textLimits.idMax).nullish(),
       status: z.unknown().optional(),
       /** Of the account that has this address, where Google alone is not asked about it. */
       password: z.string().max(textLimits.passwordMax).optional(),

@@ -14,7 +14,7 @@ import { hashOf, type ReturnedVisit, randomToken } from "../oauth/visits.ts";
 import { createGoogleLinks, type LinkNeeded, otherAccount } from "./googleLinks.ts";
 import { type Identity, newcomer } from "./identity.ts";
 
-type Names = { firstName?: string | undefined; lastName?: string | undefined };
+type Names = { firstName?: string | null | undefined; lastName?: string | null | undefined };
 type BearerSignIn = {
   request: Request;
   address: string;
