@@ -7,6 +7,7 @@ import { keyLimits } from "../contract/limits/identity.ts";
 import { secondMs } from "../contract/limits/units.ts";
 import type { DeviceAnswer } from "../contract/schemas/keys.ts";
 import { terminalKeyTexts } from "../contract/texts/terminal/keys.ts";
+import { answeredHere } from "./connection.ts";
 import type { Output } from "./output.ts";
 import { canAsk, type Terminal } from "./terminal.ts";
 
@@ -20,7 +21,8 @@ export async function browserLogin(output: Output, server: string): Promise<Appr
   const { browser } = output.texts(terminalKeyTexts);
   const client = createClient({ base: server, texts: output.texts });
   const name = browser.keyName(hostname()).slice(0, keyLimits.nameMax);
-  const asked = await client("POST /amplify/auth/device", { body: { name } });
+  const answer = await client("POST /amplify/auth/device", { body: { name } });
+  const asked = answeredHere(answer, "deviceCode", { base: server, texts: output.texts });
   const { userCode, verificationUri, verificationUriComplete, expiresInSeconds } = asked;
   output.note(browser.open(verificationUri));
   output.note(browser.compare({ code: userCode, minutes: Math.round(expiresInSeconds / 60) }));

@@ -1,5 +1,6 @@
-import { type Client, createClient } from "../contract/client.ts";
+import { type Client, createClient, unreached } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
+import { pageAnswered } from "../contract/sending/connectionFaults.ts";
 import type { Texts } from "../contract/texts/language.ts";
 import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { UsageFault } from "./faults.ts";
@@ -28,8 +29,18 @@ export async function connect(terminal: Terminal, server: string | undefined): P
 
 async function connectByToken(base: string, token: string, texts: Texts): Promise<Connection> {
   const client = createClient({ base, token, texts });
-  const { uid, email } = await client("GET /amplify/auth/me");
+  const { uid, email } = answeredHere(await client("GET /amplify/auth/me"), "uid", { base, texts });
   return { client, session: { server: base, uid, token, email } };
+}
+
+/** An answer that has what it must have. @throws {Refusal} where it does not: then what answered is no Amplify server. */
+export function answeredHere<A extends object>(
+  answer: A,
+  field: keyof A,
+  { base, texts }: { base: string; texts: Texts },
+): A {
+  if (typeof (answer as A | null)?.[field] === "string") return answer;
+  throw unreached({ cause: pageAnswered, base, texts });
 }
 
 /** The origin of a server's URL. @throws {UsageFault} for anything but an http or https URL. */

@@ -7,7 +7,7 @@ import { ask, readPiped } from "../ask.ts";
 import { browserLogin } from "../browserLogin.ts";
 import { action, createCommand } from "../command.ts";
 import type { CommonOptions } from "../commonOptions.ts";
-import { defaultServer, isExposed, serverOrigin } from "../connection.ts";
+import { answeredHere, defaultServer, isExposed, serverOrigin } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 import { readSession, type Session, saveSession, sessionPath } from "../session.ts";
@@ -46,12 +46,10 @@ async function login(output: Output, given: string | undefined, options: LoginOp
         hidden: true,
         instead: texts.session.passwordOnStdin,
       });
-  const { uid, token } = await createClient({ base: server, texts: output.texts })(
-    "POST /amplify/auth/login",
-    {
-      body: { username, password },
-    },
-  );
+  const answer = await createClient({ base: server, texts: output.texts })("POST /amplify/auth/login", {
+    body: { username, password },
+  });
+  const { uid, token } = answeredHere(answer, "token", { base: server, texts: output.texts });
   return keep(output, { server, uid, token, email: normalAddress(username) });
 }
 

@@ -18,7 +18,7 @@ export function certificateFault(cause: unknown): keyof ConnectionTexts["certifi
   return Object.hasOwn(certificateFaults, code) ? certificateFaults[code] : undefined;
 }
 
-/** Why no answer came where a web page did: of another site, or of a network or a proxy that wants one to sign in. */
+/** Why no answer came where something else did, mostly a web page: of another site, or of a network or a proxy that wants one to sign in. */
 export const pageAnswered = "page";
 
 /** Why a server could not be reached. */

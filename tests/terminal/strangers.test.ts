@@ -60,8 +60,26 @@ test.each([["leads"], ["campaigns"]])("a web page that answers %s is no server's
   const url = `http://localhost:${site.port}`;
   const run = await machine.run([command, "--server", url]);
   expect([run.code, run.stdout]).toEqual([1, ""]);
-  expect(run.stderr).toContain("\nA web page answered instead: this is no Amplify server's address, or");
+  expect(run.stderr).toContain("\nSomething else answered: this is no Amplify server's address, or");
 });
+
+test.each([
+  ["nothing", () => new Response("")],
+  ["null", () => Response.json(null)],
+  ["somebody else's JSON", () => Response.json({ ok: true })],
+])(
+  "a server that answers everything with %s is no Amplify server, and nobody is signed in there",
+  async (_, fetch) => {
+    await using site = Bun.serve({ port: 0, fetch });
+    const url = `http://localhost:${site.port}`;
+    const withPassword = ["login", "ada@example.com", "--password-stdin"];
+    for (const args of [["leads"], ["login"], withPassword]) {
+      const run = await machine.run([...args, "--server", url], { stdin: "Right-Horse-7\n" });
+      expect([args, run.code, run.stdout]).toEqual([args, 1, ""]);
+      expect(run.stderr).toContain("Something else answered: this is no Amplify server's address, or");
+    }
+  },
+);
 
 test("a certificate that is not trusted is told from a server that is away, and can be trusted as advised", async () => {
   await using server = serve(() => Response.json([]), { tls });

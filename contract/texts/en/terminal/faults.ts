@@ -11,7 +11,7 @@ export const faults = {
   broke: (message: string) => `Something broke in this program: ${message}`,
   isAbout: (field: string) => `It is about ${field}.`,
   pageAnswered:
-    "A web page answered instead: this is no Amplify server's address, or a network or a proxy wants you to sign in first. Look at it in a browser.",
+    "Something else answered: this is no Amplify server's address, or a network or a proxy wants you to sign in first. Look at it in a browser.",
   addAccount: (command: string) => `Add one: ${command}`,
   tryAgainIn: (time: string) => `Try again in ${time}.`,
   tooManyCalls: "Too many calls in a short time; try again in a minute.",
