@@ -53,3 +53,14 @@ test("a merge whose answer was lost once all was done says so when it is asked f
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
   expect(opened.document.body.textContent).toContain("“spring” is now part of “summer”.");
 });
+
+test("collections that could not be loaded are said to be missing, and asked for again with a press", async () => {
+  let answer: { status?: number; body: unknown } = { status: 500, body: {} };
+  const opened = await openWorkspace({}, { answers: { "GET /amplify/collections": () => answer } });
+  const text = () => opened.panel("leads").textContent ?? "";
+  await opened.settle(() => text().includes("Your collections could not be loaded."));
+  answer = { body: [spring] };
+  await opened.click(opened.panel("leads"), "Try again");
+  await opened.settle(() => text().includes("spring"));
+  expect(text()).not.toContain("could not be loaded");
+});

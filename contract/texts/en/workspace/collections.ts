@@ -2,6 +2,7 @@
 export const collection = {
   all: "All",
   title: "Collections",
+  yours: "Your collections",
   add: "Add a collection",
   more: (count: number) => `${count} more ${count === 1 ? "collection" : "collections"}`,
   change: (name: string) => `Change ${name}`,

@@ -4,6 +4,7 @@ import { collectionTexts } from "../../../../contract/texts/workspace/collection
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
+import { FailedState } from "../../../_parts/FailedState.tsx";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { Menu } from "../../../_parts/Menu.tsx";
 import { Toolbar } from "../../../_parts/Toolbar.tsx";
@@ -11,11 +12,29 @@ import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 
 type Change = (kind: "rename" | "merge" | "deleteCollection", collection: Collection) => void;
 
+type ChipsProps = { onAdd: () => void; onChange: Change };
+
+/** The chips; and that some are missing, where the leads could be loaded and the collections could not. */
+export function CollectionChips(props: ChipsProps) {
+  const texts = useTexts(collectionTexts);
+  const { leads } = useWorkspace();
+  const collections = useLoad(queries.collections());
+  const isMissing = collections.state === "failed" && collections.value === undefined;
+  return (
+    <>
+      <Chips {...props} />
+      {isMissing && leads.page.state === "done" ? (
+        <FailedState what={texts.yours} loaded={collections} />
+      ) : null}
+    </>
+  );
+}
+
 /**
  * All, each collection with its count, and a button for one more, in a single row. Those that have no room stand in a
  * menu; the one that is shown is pressed, always in sight, and has a menu of its own on it.
  */
-export function CollectionChips({ onAdd, onChange }: { onAdd: () => void; onChange: Change }) {
+function Chips({ onAdd, onChange }: ChipsProps) {
   const texts = useTexts(collectionTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
