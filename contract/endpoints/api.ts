@@ -20,7 +20,10 @@ import {
 } from "../schemas/keys.ts";
 import { fewOf, pagesOf } from "../schemas/lists.ts";
 
-/** What the API tab shows; only for those who may open it. */
+/**
+ * What the API tab shows; only for those who may open it. The keys that there are may be looked at and revoked by
+ * everybody: of a plan that had the API once, they work again with the next one that has it.
+ */
 export const apiEndpoints = {
   "GET /amplify/api/overview": {
     tag: "API",
@@ -37,11 +40,10 @@ export const apiEndpoints = {
   "GET /amplify/api/keys": {
     tag: "API",
     summary: "The keys of the workspace that are not revoked, the newest first",
-    access: "api",
+    access: "session",
     keyScope: "none",
     person: true,
     ...fewOf(apiKey),
-    refusals: ["forbidden"],
   },
   "POST /amplify/api/keys": {
     tag: "API",
@@ -58,12 +60,12 @@ export const apiEndpoints = {
   "DELETE /amplify/api/keys/{id}": {
     tag: "API",
     summary: "Revoke a key; it stops working at once, and its sockets close",
-    access: "api",
+    access: "session",
     keyScope: "none",
     person: true,
     params: withId,
     answer: message,
-    refusals: ["forbidden", "not_found"],
+    refusals: ["not_found"],
   },
   "GET /amplify/api/requests": {
     tag: "API",

@@ -5,9 +5,11 @@ import { ServerData } from "../_data/ServerData.tsx";
 import { useLoad } from "../_data/useLoad.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { WhenLoaded } from "../_parts/WhenLoaded.tsx";
+import { hasApiTab } from "../Workspace/tabKeys.ts";
 import { ChangePassword } from "./ChangePassword.tsx";
 import { Counting } from "./Counting.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
+import { FormerKeys } from "./FormerKeys.tsx";
 import { holdingsText } from "./holdingsText.ts";
 import { Profile } from "./Profile.tsx";
 import type { AccountProps } from "./props.ts";
@@ -33,6 +35,7 @@ function Matters({ mailsPasswordLinks }: AccountProps) {
           <Profile account={value} />
           <ChangePassword account={value} mailsPasswordLinks={mailsPasswordLinks} />
           <Sessions />
+          {hasApiTab(value) ? null : <FormerKeys />}
           <Counting />
           <YourData holdings={value.holdings} />
           <DeleteAccount account={value} onOpen={account.reload} />

@@ -113,6 +113,37 @@ test("what is counted is chosen with one click each and kept; a choice that fail
   ]);
 });
 
+test("keys from a plan with the API can be revoked on one without, until none is left", async () => {
+  const cron = { name: "Cron", lastFour: "x7Qa", scopes: ["read"], createdAt: 1, lastUsedAt: null };
+  let keys = [{ _id: "k1", ...cron }];
+  const { text, click, calls, document } = await open(
+    { status: "AMFR" },
+    {
+      "GET /amplify/api/keys": () => ({ body: keys }),
+      "DELETE /amplify/api/keys/{id}": () => {
+        keys = [];
+        return { body: { message: "Key revoked" } };
+      },
+    },
+  );
+  await until(() => text().includes("Your plan has no API"));
+  expect(text()).toContain("Cronends in x7QaNever used");
+  await click("Revoke: Cron");
+  await until(() => document.querySelector('[aria-label="Your keys"]') === null);
+  expect(text()).toContain("Key revoked");
+  expect(calls("GET /amplify/api/keys").length).toBe(2);
+});
+
+test("nothing is asked about keys where the API's own tab has them", async () => {
+  for (const account of [{}, { status: "AMFR", hasPlans: false }]) {
+    const { calls, text } = await open(account);
+    expect(text()).toContain("Where you are signed in");
+    expect(calls("GET /amplify/api/keys")).toEqual([]);
+    await island?.close();
+    server?.restore();
+  }
+});
+
 test("a changed password is confirmed, the fields are empty again and the other sessions are gone", async () => {
   const page = await open(
     {},

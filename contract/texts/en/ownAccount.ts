@@ -80,6 +80,17 @@ export const ownAccount = {
       `Sign out of ${device}, signed in ${when}`,
     signOutEverywhere: "Sign out everywhere",
   },
+  keys: {
+    title: "Keys of the API",
+    about:
+      "Your plan has no API, so nothing is answered to these keys. With a plan that has it they work again; a revoked key does not.",
+    what: "Your keys",
+    endsIn: (lastFour: string) => `ends in ${lastFour}`,
+    lastUsed: (when: string) => `Last used ${when}`,
+    neverUsed: "Never used",
+    revoke: "Revoke",
+    revokeWhat: (name: string) => `Revoke: ${name}`,
+  },
   holdings: {
     leads: (count: number) => amount(count, "lead"),
     collections: (count: number) => amount(count, "collection"),

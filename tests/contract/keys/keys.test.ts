@@ -210,6 +210,22 @@ describe("what a key may", () => {
   });
 });
 
+test("a key is seen and revoked without the API in the plan too, for good, and no other is made then", async () => {
+  const bob = await withApi();
+  const old = await keyOf(bob);
+  const body = { name: "Another", scopes: [...keyScopes] };
+  await server.grant(bob, { status: "AMFR" });
+  expect(await bob.client("GET /amplify/api/keys")).toMatchObject([{ _id: old._id }]);
+  await expect(bob.client("POST /amplify/api/keys", { body })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(
+    ada.client("DELETE /amplify/api/keys/{id}", { params: { id: old._id } }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  await bob.client("DELETE /amplify/api/keys/{id}", { params: { id: old._id } });
+  expect(await bob.client("GET /amplify/api/keys")).toEqual([]);
+  await server.grant(bob, { status: "AMPR" });
+  expect(reasonOf(await call(old.key, me))).toEqual([401, "key_revoked"]);
+});
+
 describe("a key's socket", () => {
   const open = async (person: TestPerson, key: string) =>
     openRawSocket({
