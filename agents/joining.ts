@@ -1,4 +1,5 @@
 import { Refusal } from "../contract/errors.ts";
+import { pageLimits } from "../contract/limits/http.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
 import type { CallParts, MakeCall } from "./toolInput.ts";
 
@@ -16,10 +17,8 @@ export async function takingIn(call: MakeCall, { body }: CallParts): Promise<Tak
   const named = Array.isArray(lead.collection) && lead.collection.length > 0;
   try {
     // One that is paused takes in whoever has joined meanwhile once it goes on.
-    const begun = await Promise.all(
-      ["running", "paused"].map((state) => call("GET /amplify/campaigns", { query: { state } })),
-    );
-    const sequences = begun.flatMap(records).filter(({ kind }) => kind === "sequence");
+    const begun = await Promise.all(["running", "paused"].map((state) => everyCampaign(call, state)));
+    const sequences = begun.flat().filter(({ kind }) => kind === "sequence");
     const told = await Promise.all(
       sequences.map(async ({ _id, name, from, audience }) => {
         const plan = await call("GET /amplify/campaigns/{id}/plan", { params: { id: String(_id) } });
@@ -43,8 +42,17 @@ function reaches(plan: unknown, isInCollection: boolean): boolean {
   );
 }
 
-/** Of a list as it is answered, whole or by pages. */
-function records(answer: unknown): Record<string, unknown>[] {
-  const items = isRecord(answer) ? answer.items : answer;
-  return Array.isArray(items) ? items.filter(isRecord) : [];
+/** However many there are: the oldest, on the last page, may be the sequence. */
+async function everyCampaign(call: MakeCall, state: string): Promise<Record<string, unknown>[]> {
+  const all: Record<string, unknown>[] = [];
+  let cursor: unknown;
+  do {
+    const page = await call("GET /amplify/campaigns", {
+      query: { state, limit: pageLimits.sizeMax, fields: "_id,name,kind,from,audience", cursor },
+    });
+    const { items, next } = isRecord(page) ? page : {};
+    if (Array.isArray(items)) all.push(...items.filter(isRecord));
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+  return all;
 }

@@ -94,7 +94,10 @@ function request(
 }
 
 function fillPath(path: string, params: Record<string, string> = {}): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    // Dots alone lead to another call, however they are escaped; with a space behind them they are what nothing is called.
+    encodeURIComponent(params[name] ?? "").replace(/^\.\.?$/, "$&%20"),
+  );
 }
 
 function queryText(query: Record<string, unknown> = {}): string {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { eq } from "drizzle-orm";
 import { confirmTool } from "../../../agents/tools.ts";
+import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import type { PlanAudience } from "../../../contract/schemas/campaignPlan.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import { drafted, step } from "../../support/campaigns/drafted.ts";
@@ -91,4 +93,39 @@ test("an agent whose key sees no campaigns adds a lead by a plan, since nobody c
   expect(planned).toMatchObject({ sent: "nothing yet", plan: { facts: { joins: null } } });
   expect(await form.use(confirmTool, { planId: planned.plan.planId })).toMatchObject({ email: bob.email });
   await Promise.all([agent.close(), form.agent.close()]);
+});
+
+test("the sequence that takes somebody in may be older than hundreds of campaigns that stand still", async () => {
+  const { person, params, agent, use } = await withSequence(() => ({ everyone: true }));
+  await person.client("POST /amplify/campaigns/{id}/pause", { params });
+  const { atomically, read, tables } = server.core.database;
+  const [sequence] = await read
+    .select()
+    .from(tables.campaignPlans)
+    .where(eq(tables.campaignPlans.id, params.id));
+  if (sequence === undefined) throw new Error("the sequence is not kept");
+  const later = Array.from({ length: campaignLimits.pageMax + 1 }, (_, index) => ({
+    ...sequence,
+    ...{ id: server.core.newId(), kind: "once" as const, createdAt: sequence.createdAt + 1 + index },
+  }));
+  await atomically((write) => ({ added: write.insert(tables.campaignPlans).values(later) }));
+  const planned = await use("add_lead", bob);
+  expect(planned).toMatchObject({ sent: "nothing yet", plan: { facts: { joins: [{ _id: params.id }] } } });
+  await agent.close();
+});
+
+test("a tool makes its own call, whatever is given as an id", async () => {
+  const { client, token } = await server.signUp();
+  const { agent } = await agentWith(token);
+  for (const id of ["..", ".", "%2e%2e"]) {
+    const { content, isError } = await agent.callTool({ name: "get_campaign_plan", arguments: { id } });
+    expect([isError, content]).toMatchObject([
+      true,
+      [{ text: expect.stringContaining("campaign_not_found") }],
+    ]);
+    await expect(client("GET /amplify/campaigns/{id}/plan", { params: { id } })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  }
+  await agent.close();
 });
