@@ -16,6 +16,7 @@ export type SecurityEvent = {
     | "password_reset"
     | "account_exported"
     | "leads_exported"
+    | "deliveries_exported"
     | "account_deleted"
     | "sending_account_added"
     | "sending_account_changed"
@@ -26,6 +27,9 @@ export type SecurityEvent = {
     | "key_added"
     | "key_revoked"
     | "key_refused"
+    | "webhook_added"
+    | "webhook_changed"
+    | "webhook_removed"
     | "program_asked"
     | "program_let_in"
     | "foreign_origin"
@@ -44,7 +48,7 @@ export type SecurityEvent = {
   role?: string | undefined;
   /** Which job an admin had tried again. */
   job?: string | undefined;
-  /** Which key of the API. */
+  /** Which key of the API: that was refused, or that it was done with. */
   key?: string | undefined;
   /** How a key that was refused begins. */
   begins?: string | undefined;

@@ -21,6 +21,7 @@ const audited: Partial<Record<EndpointKey, Name>> = {
   "POST /amplify/auth/forgot": "password_link_asked",
   "GET /amplify/account/export": "account_exported",
   "POST /amplify/leads/export": "leads_exported",
+  "GET /amplify/campaigns/{id}/deliveries.csv": "deliveries_exported",
   "POST /amplify/account/delete": "account_deleted",
   "POST /amplify/auth/credentials": "sending_account_added",
   "PUT /amplify/auth/credentials/{id}": "sending_account_changed",
@@ -29,6 +30,9 @@ const audited: Partial<Record<EndpointKey, Name>> = {
   "DELETE /amplify/auth/credentials/{id}/reading": "mailbox_reading_off",
   "POST /amplify/api/keys": "key_added",
   "DELETE /amplify/api/keys/{id}": "key_revoked",
+  "POST /amplify/api/webhooks": "webhook_added",
+  "PUT /amplify/api/webhooks/{id}": "webhook_changed",
+  "DELETE /amplify/api/webhooks/{id}": "webhook_removed",
   "POST /amplify/auth/device": "program_asked",
   "POST /amplify/api/approvals/{code}": "program_let_in",
   "POST /amplify/admin/jobs/{id}/retry": "job_retried",
@@ -51,6 +55,7 @@ export function createAudit(core: Pick<Core, "securityLog" | "secrets">): Audit 
           event,
           ...outcome,
           user,
+          key: c.var.caller?.key?.id,
           // One that there is: of what is refused the id may be anything.
           ...(event === "job_retried" && outcome.outcome === "done" ? { job: c.req.param("id") } : {}),
           ...(user === undefined && named

@@ -144,6 +144,34 @@ test("so are exports, sending accounts, other sites' requests, Google and the ac
   expect(gone).toMatchObject([{ event: "account_deleted", outcome: "done", user }]);
 });
 
+test("so are webhooks, a campaign's recipients as a file, and the key of whoever came with one", async () => {
+  const bob = await server.signUp();
+  await server.grant(bob, { status: "AMPR" });
+  const { uid: user, client } = bob;
+  await client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: "bob@in.test", alias: "Bob <bob@in.test>" },
+  });
+  const { _id: id } = await client("POST /amplify/campaigns", { body: {} });
+  const { _id: key, key: secret } = await client("POST /amplify/api/keys", {
+    body: { name: "CRM", scopes: ["read", "write"] },
+  });
+  const withKey = createClient({ base: server.url, token: secret });
+  const hook = { name: "CRM", url: "https://127.0.0.1:1/canary-hook", types: ["lead.created" as const] };
+  let params = { id: "" };
+  const added = await during(async () => {
+    params = { id: (await client("POST /amplify/api/webhooks", { body: hook }))._id };
+  });
+  expect(added).toMatchObject([{ event: "webhook_added", outcome: "done", user }]);
+  const actions: [string, () => Promise<unknown>][] = [
+    ["webhook_changed", () => withKey("PUT /amplify/api/webhooks/{id}", { params, body: { name: "New" } })],
+    ["webhook_removed", () => withKey("DELETE /amplify/api/webhooks/{id}", { params })],
+    ["deliveries_exported", () => withKey("GET /amplify/campaigns/{id}/deliveries.csv", { params: { id } })],
+  ];
+  for (const [event, act] of actions)
+    expect([event, await during(act)]).toMatchObject([event, [{ event, outcome: "done", user, key }]]);
+  expect(JSON.stringify(events())).not.toContain("canary-hook");
+});
+
 test("and nothing in it is a secret, an address or a cookie", () => {
   const log = [...server.logged, ...said.mock.calls.flat()].join("\n");
   expect(events().length).toBeGreaterThan(15);
