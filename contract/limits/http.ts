@@ -15,6 +15,8 @@ export const bodyLimits = {
   formBytes: 64 * kib,
   /** Parts of a form; ours have one or two. */
   formParts: 100,
+  /** What stands above a part's content: its name, the name of its file and of its type. */
+  formHeadBytes: 16 * kib,
   /** How long a body may take to arrive: room for 10 MiB over a slow line, an end to dripping ones. */
   receiveMs: 2 * minuteMs,
 } as const;

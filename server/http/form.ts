@@ -33,6 +33,7 @@ export function formOf(request: Request): FormPart[] {
     if (parts.length >= bodyLimits.formParts) throw unreadable();
     const headersAt = after(buffer.indexOf("\r\n", at), 0);
     const contentAt = after(buffer.indexOf("\r\n\r\n", headersAt), 4);
+    if (contentAt - headersAt > bodyLimits.formHeadBytes) throw unreadable();
     // A part without content ends with the blank line that its headers end with.
     const end = after(buffer.indexOf(delimiter, contentAt - 2), 0);
     const named = namesIn(buffer.toString("utf8", headersAt, contentAt));
@@ -70,7 +71,8 @@ function namesIn(headers: string): Pick<FormPart, "name" | "fileName"> | null {
   return name === undefined ? null : { name, fileName: values.get("filename") ?? null };
 }
 
-const parameter = /([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/gi;
+/** From the first letter of a name on: tried from each of its letters, a long one would take the square of its length. */
+const parameter = /(?<![a-z*])([a-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/gi;
 
 /** As browsers escape names (HTML, section 4.10.21.8), and as other programs do. */
 function unescaped(quoted: string): string {

@@ -20,6 +20,7 @@ import { lexicalHtml } from "../../mail/drawing/lexicalHtml.ts";
 import { checkedValues } from "../../mail/values/checkedValues.ts";
 import { contentWarnings } from "../../server/campaigns/contentWarnings.ts";
 import { atOnce } from "../../server/core/inSlices.ts";
+import { formOf, keepForm } from "../../server/http/form.ts";
 import { acceptedEncoding } from "../../server/http/pages/acceptedEncoding.ts";
 import { presentedTokens } from "../../server/http/sessionCookie.ts";
 import { deviceOf } from "../../server/identity/device.ts";
@@ -93,6 +94,17 @@ const readers: Record<string, (text: string) => unknown> = {
   emailAddress: (text) => emailAddress("no").safeParse(text),
   parseAlias,
   "an alias in its brackets": (text) => parseAlias(`Ada <${text}>`),
+  "a form's head": (text) => {
+    const request = new Request("http://a.test/", {
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+    });
+    keepForm(request, bytes(`--b\r\nContent-Disposition: form-data; ${text}\r\n\r\n\r\n--b--`));
+    try {
+      return formOf(request);
+    } catch {
+      return null;
+    }
+  },
   isMachine: (text) => isMachine({ method: "GET", userAgent: text, purpose: text }),
   deviceOf: (text) => deviceOf(header("user-agent", text)),
   acceptedEncoding,

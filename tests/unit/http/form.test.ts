@@ -82,6 +82,11 @@ test.each([
     `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(bodyLimits.formParts + 1)}--x--`,
     "multipart/form-data; boundary=x",
   ],
+  [
+    "with a head that is as long as a file",
+    `--x\r\nContent-Disposition: form-data; ${"a".repeat(bodyLimits.formHeadBytes)}=a; name="a"\r\n\r\n\r\n--x--`,
+    "multipart/form-data; boundary=x",
+  ],
 ])("a form %s is refused", (_, body, contentType) => {
   expect(() => formOf(requestWith(body, contentType))).toThrow(Refusal);
 });
