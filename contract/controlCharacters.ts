@@ -7,7 +7,8 @@ export function hasControlCharacters(text: string): boolean {
 /** What a sheet's cell may hold and a name may not: a line break or a tab is a space, and the others are nothing. */
 export function withoutControlCharacters(text: string): string {
   if (!hasControlCharacters(text)) return text;
+  // From where the white space begins on: tried from each of its signs, much of it would take the square of its length.
   return text
-    .replace(/\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g, " ")
+    .replace(/(?<!\s)\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g, " ")
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, "");
 }

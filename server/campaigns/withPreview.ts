@@ -6,7 +6,8 @@ export function withPreview(html: string, preview: string): string {
   if (preview.trim() === "") return html;
   const line = filledPreviewLine(escapeHtml(preview));
   const hidden = `<div style="display:none;max-height:0;overflow:hidden">${line}</div>`;
-  const body = /<body\b[^>]*>/i.exec(html);
-  const at = body === null ? 0 : body.index + body[0].length;
+  // Its end is looked for once: an expression would look for that of each tag again, to the end of the mail.
+  const begins = html.search(/<body\b/i);
+  const at = begins < 0 ? 0 : html.indexOf(">", begins) + 1;
   return html.slice(0, at) + hidden + html.slice(at);
 }

@@ -7,11 +7,12 @@ import { blankFields, unknownFields } from "../../contract/imports/blankFields.t
 import { leadFromRow } from "../../contract/imports/columns.ts";
 import { guessColumns } from "../../contract/imports/guessColumns.ts";
 import { saysLeavers } from "../../contract/imports/saysLeavers.ts";
+import { readFieldValue } from "../../contract/leads/readFieldValue.ts";
 import { isMachine } from "../../contract/machines.ts";
 import { parseJson } from "../../contract/parseJson.ts";
 import { credentialInput } from "../../contract/schemas/credential.ts";
 import { emailAddress } from "../../contract/schemas/fields.ts";
-import { leadInput } from "../../contract/schemas/lead.ts";
+import { leadInput, leadRow } from "../../contract/schemas/lead.ts";
 import { signupInput } from "../../contract/schemas/person.ts";
 import { cleaningCss, safeStyle } from "../../mail/cleaning/safeCss.ts";
 import { safeUrl } from "../../mail/cleaning/safeUrl.ts";
@@ -19,6 +20,7 @@ import { readDesign } from "../../mail/design/design.ts";
 import { lexicalHtml } from "../../mail/drawing/lexicalHtml.ts";
 import { checkedValues } from "../../mail/values/checkedValues.ts";
 import { contentWarnings } from "../../server/campaigns/contentWarnings.ts";
+import { withPreview } from "../../server/campaigns/withPreview.ts";
 import { atOnce } from "../../server/core/inSlices.ts";
 import { formOf, keepForm } from "../../server/http/form.ts";
 import { acceptedEncoding } from "../../server/http/pages/acceptedEncoding.ts";
@@ -60,6 +62,11 @@ const readers: Record<string, (text: string) => unknown> = {
   plainText,
   leadInput: (text) =>
     leadInput.safeParse({ firstName: text, lastName: text, email: text, collection: text }),
+  leadRow: (text) =>
+    leadRow.safeParse({ firstName: `${text}x\n`, lastName: `${text}x\n`, email: text, phone: `${text}x\n` }),
+  "a lead's own field": (text) =>
+    readFieldValue({ kind: "text", choices: [], key: "own", label: "Own" }, `${text}x\n`),
+  withPreview: (html) => withPreview(html, "x"),
   signupInput: (text) =>
     signupInput.safeParse({ firstName: text, lastName: text, email: text, password: text }),
   credentialInput: (text) =>
@@ -141,7 +148,7 @@ const beginnings = [
   "Version/",
 ];
 const units =
-  `< <div> <p><div> </div> <li> <td> <table> <svg><title> <a${" "}href=x> <!-- --> <![endif] <style> url( ' " \\ /*
+  `< <div> <body <p><div> </div> <li> <td> <table> <svg><title> <a${" "}href=x> <!-- --> <![endif] <style> url( ' " \\ /*
   [ a[b {{ {{email}} }} &amp; &lt =_ @import expression( <b>x</b> </body ü é\n Version/ 0 %7B%7B </ <? <![CDATA[ Aa a=b; * ] }`
     .split(/\s+/)
     .concat([" ", "\n", "\r\n", "\t", "\u00a0", "url( x", "a b ", "q=0, ", "Version/ ", "\u0301\u0323"]);
