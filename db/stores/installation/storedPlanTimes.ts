@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, exists, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
 import { minuteMs, secondMs } from "../../../contract/limits/units.ts";
@@ -27,9 +27,47 @@ export function movePlans(write: Builder, tables: Tables, step: Step) {
           gt(campaignPlans.holdUntil, nearSince(step, campaignLimits.holdMaxSeconds * secondMs)),
         ),
       ),
-    // What comes after a mail counts from when that was sent. Of one that was sent before, that is history.
-    sent: byMs < 0 ? moveSent(write, tables, step) : [],
+    // What comes after a mail counts from when that was sent. Of what went long before, that is history.
+    sent: byMs < 0 ? moveSent(write, tables, step) : [moveLatelySent(write, tables, step)],
+    // When it is due is told, until its leads are looked at, by when the part of the mail before was made.
+    made: byMs < 0 ? moveMade(write, tables, step) : [],
   };
+}
+
+/** Its leads are looked at within that time, after which what they wait for moves along by itself. */
+const latelyMs = campaignLimits.unsentLookMaxMs + campaignLimits.lateMs;
+
+/** The latest mails of leads of sequences, before the clock was set forward: the next one would go as much sooner. */
+function moveLatelySent(write: Builder, tables: Tables, step: Step): Statement {
+  const { deliveries, campaigns, enrolments } = tables;
+  const { from, byMs } = step;
+  const isLatest = exists(
+    write
+      .select({ one: sql`1` })
+      .from(campaigns)
+      .innerJoin(
+        enrolments,
+        and(eq(enrolments.planId, campaigns.planId), eq(enrolments.leadId, deliveries.leadId)),
+      )
+      .where(
+        and(
+          eq(campaigns.id, deliveries.campaignId),
+          eq(enrolments.workspaceId, deliveries.workspaceId),
+          eq(enrolments.deliveryId, deliveries.id),
+          isNull(enrolments.endedAt),
+        ),
+      ),
+  );
+  return write
+    .update(deliveries)
+    .set({ sentAt: sql`${deliveries.sentAt} + ${byMs}` })
+    .where(
+      and(
+        isSomeones(write, tables, deliveries),
+        between(deliveries.sentAt, nearSince(step, latelyMs), from),
+        isLatest,
+      ),
+    );
 }
 
 /** Mails that were sent while the clock was ahead. */
@@ -45,6 +83,17 @@ function moveSent(write: Builder, tables: Tables, { from, byMs }: Step): Stateme
       .update(leadMails)
       .set({ lastSentAt: sql`${leadMails.lastSentAt} + ${byMs}` })
       .where(and(isSomeones(write, tables, leadMails), gt(leadMails.lastSentAt, laterThan))),
+  ];
+}
+
+/** Parts that were made while the clock was ahead. */
+function moveMade(write: Builder, { campaigns }: Tables, { from, byMs }: Step): Statement[] {
+  const { createdAt, planId } = campaigns;
+  return [
+    write
+      .update(campaigns)
+      .set({ createdAt: sql`${createdAt} + ${byMs}` })
+      .where(and(isNotNull(planId), gt(createdAt, from + byMs + clockLimits.movedWithinMs))),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { leavable } from "../../../contract/campaigns/leavable.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { clockLimits } from "../../../contract/limits/database.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
@@ -149,16 +150,17 @@ async function namingFields(core: Core, plan: PlanRow, moves: readonly Moved[]):
 
 /** When mails fell due, if that was too long ago for them to go without being asked; what a person let go on may go. */
 async function lateSince(core: Core, plan: PlanRow, moves: readonly Moved[]): Promise<number | null> {
-  const latest = core.clock.now() - campaignLimits.lateMs;
+  const now = core.clock.now();
+  const latest = now - campaignLimits.lateMs;
   const due = moves.map(({ move }) => (move.kind === "mail" ? move.dueAt : Number.POSITIVE_INFINITY));
   const dueAt = due.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
   if (dueAt >= latest || (plan.startedAt ?? 0) >= latest) return null;
-  const activity = createPlanActivityStore(core.database);
-  const said = [
-    await activity.latestAt(plan, "did_resume"),
-    await activity.latestAt(plan, "did_change_steps"),
-  ];
-  return said.some((at) => at !== null && at >= latest) ? null : dueAt;
+  const saidAt = await createPlanActivityStore(core.database).latestAt(plan, {
+    codes: ["did_resume", "did_change_steps"],
+    // What a person did by a clock that was ahead was not done just now. Two processes' clocks are apart.
+    until: now + clockLimits.jumpMs,
+  });
+  return saidAt !== null && saidAt >= latest ? null : dueAt;
 }
 
 type Pausing = {

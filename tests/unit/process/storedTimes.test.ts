@@ -151,7 +151,8 @@ eachDatabase("a sequence", (open) => {
     const store = createStoredTimeStore(database());
     await store.moveAlong({ from: ahead, byMs: noon - ahead });
     await store.bringBack(noon);
-    expect((await sequenceTimes(database())).sentAt).toBe(noon - hourMs);
+    const { sentAt, madeAt } = await sequenceTimes(database());
+    expect({ sentAt, madeAt }).toEqual({ sentAt: noon - hourMs, madeAt: noon - hourMs });
   });
 
   test("that begins under a clock that is right does not wait for the days of one that was ahead", async () => {
@@ -238,9 +239,12 @@ async function addSequence({ tables, atomically }: Database, { dueAt, sentAt, ho
       { ...plan, ...times, id: "held", state: "holding", holdUntil },
       { ...plan, ...times, id: "planned", state: "scheduled", dueAt: noon + 7 * dayMs },
     ]),
-    part: write
-      .insert(tables.campaigns)
-      .values(campaignRow({ id: "part", workspaceId: "ada", state: "finished", planId: "goes on" })),
+    part: write.insert(tables.campaigns).values(
+      campaignRow({
+        ...{ id: "part", workspaceId: "ada", state: "finished", planId: "goes on" },
+        createdAt: sentAt,
+      }),
+    ),
     mail: write.insert(tables.deliveries).values({
       ...{ id: "mail", campaignId: "part", workspaceId: "ada", leadId: "lead", email: "", state: "sent" },
       ...{ attempts: 1, dueAt: 1, sentAt },
@@ -257,9 +261,10 @@ async function sequenceTimes({ read, tables }: Database) {
   const plans = await read.select().from(campaignPlans).where(eq(campaignPlans.workspaceId, "ada"));
   const [mail] = await read.select().from(deliveries).where(eq(deliveries.workspaceId, "ada"));
   const [stands] = await read.select().from(enrolments).where(eq(enrolments.workspaceId, "ada"));
+  const [part] = await read.select().from(tables.campaigns).where(eq(tables.campaigns.workspaceId, "ada"));
   const plan = (id: string) => plans.find((one) => one.id === id);
   return {
-    ...{ dueAt: stands?.dueAt, sentAt: mail?.sentAt },
+    ...{ dueAt: stands?.dueAt, sentAt: mail?.sentAt, madeAt: part?.createdAt },
     ...{ holdUntil: plan("held")?.holdUntil, plannedAt: plan("planned")?.dueAt },
   };
 }

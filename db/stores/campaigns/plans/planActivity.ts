@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, lte } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { ActivityCode } from "../../../../contract/reasons/campaignPlans.ts";
 import type { Cause, Params } from "../../../../contract/reasons/shapes.ts";
@@ -50,8 +50,11 @@ export function createPlanActivityStore(database: Database) {
       await database.atomically((write) => ({ noted: noting(write, tables, [activity]) }));
     },
 
-    /** When this was last done; null if it never was. */
-    async latestAt({ workspaceId, id }: PlanKey, code: ActivityCode): Promise<number | null> {
+    /** When one of these was last done, told by a clock that was not ahead of `until`; null if none ever was. */
+    async latestAt(
+      { workspaceId, id }: PlanKey,
+      { codes, until }: { codes: readonly ActivityCode[]; until: number },
+    ): Promise<number | null> {
       const [row] = await read
         .select({ at: campaignActivity.at })
         .from(campaignActivity)
@@ -59,10 +62,11 @@ export function createPlanActivityStore(database: Database) {
           and(
             eq(campaignActivity.planId, id),
             eq(campaignActivity.workspaceId, workspaceId),
-            eq(campaignActivity.code, code),
+            inArray(campaignActivity.code, [...codes]),
+            lte(campaignActivity.at, until),
           ),
         )
-        .orderBy(desc(campaignActivity.id))
+        .orderBy(desc(campaignActivity.at))
         .limit(1);
       return row?.at ?? null;
     },

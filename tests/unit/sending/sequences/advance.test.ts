@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { reason } from "../../../../contract/reasons.ts";
-import { createStoredTimeStore } from "../../../../db/stores/installation/storedTimes.ts";
 import { createJobStore } from "../../../../db/stores/jobs/jobs.ts";
 import { newJob } from "../../../../server/jobs/jobs.ts";
 import {
@@ -71,42 +70,6 @@ eachDatabase("a sequence", (open) => {
     await world.live(3 * day);
     const mails = (await world.mails()).map(({ leadId, step }) => `${leadId} ${step}`);
     expect(mails.toSorted()).toEqual([`${reader} 0`, `${reader} 2`, `${sleeper} 0`, `${sleeper} 1`]);
-  });
-});
-
-eachDatabase("a sequence whose clock was set", (open) => {
-  const database = emptyBeforeEach(open);
-
-  test("follows its delay after the mail before, neither at once nor a year later, and asks nobody", async () => {
-    const world = await sequenceWorld(database(), { steps });
-    const [lead = ""] = await world.addLeads(1);
-    const { workspaces } = database().tables;
-    await database().atomically((write) => ({
-      workspace: write.insert(workspaces).values({ workspaceId, createdAt: 1 }),
-    }));
-    await world.join(lead);
-    await world.live(2 * hour);
-    const times = createStoredTimeStore(database());
-    const set = async (minutes: number) => {
-      const from = world.now;
-      world.pass(minutes);
-      await times.moveAlong({ from, byMs: world.now - from });
-      await times.bringBack(world.now);
-      await world.work();
-    };
-    await set(8 * hour);
-    expect((await world.plan()).pausedBy).toBeNull();
-    expect(await world.mails()).toHaveLength(1);
-    await world.live(day - hour);
-    expect(await world.mails()).toHaveLength(2);
-    // The second one went at some moment of a clock that is a year ahead.
-    await set(400 * day);
-    await world.live(hour);
-    await set(-400 * day);
-    expect(await world.mails()).toHaveLength(2);
-    await world.live(day);
-    expect((await world.mails()).map(({ step }) => step)).toEqual([0, 1, 2]);
-    expect((await world.plan()).pausedBy).toBeNull();
   });
 });
 
