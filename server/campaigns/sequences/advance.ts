@@ -1,6 +1,7 @@
 import { leavable } from "../../../contract/campaigns/leavable.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { clockLimits } from "../../../contract/limits/database.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
@@ -227,6 +228,7 @@ function threadOf({ deliveryId, mail }: DueLead): string | null {
 }
 
 type Facts = {
+  mayComeBack: Set<string>;
   clicked: Set<string>;
   replied: Set<string>;
   followed: Map<string, Set<string>>;
@@ -244,7 +246,11 @@ async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Fa
     mail?.clickedAt && deliveryId ? [deliveryId] : [],
   );
   const collectionIds = toStayIn(content);
+  const gone = due.flatMap(({ leadId, lead }) => (lead === null ? [leadId] : []));
+  const after = core.clock.now() - leadLimits.undoMs;
   return {
+    mayComeBack:
+      gone.length > 0 ? await store.deletedAmong({ workspaceId, leadIds: gone, after }) : new Set(),
     clicked: stop.onClick ? await store.clickedAmong({ workspaceId, id, leadIds }) : new Set(),
     replied: stop.onReply ? await store.repliedAmong({ workspaceId, id, leadIds }) : new Set(),
     followed: asksLinks ? await store.followedIn(workspaceId, followable) : new Map(),
@@ -258,12 +264,14 @@ function toStayIn({ stop, audience }: PlanContent): string[] | null {
   return stop.onLeaving && leavable(audience) ? audience.collections : null;
 }
 
-function standingOf(one: DueLead, { clicked, replied, followed, members }: Facts): Standing {
+function standingOf(one: DueLead, facts: Facts): Standing {
+  const { clicked, replied, followed, members, mayComeBack } = facts;
   const { leadId, deliveryId, mail, lead, step, dueAt, isSuppressed, isBounced } = one;
   return {
     ...{ step, dueAt },
     mail: mail && { ...mail, followed: followed.get(deliveryId ?? "") ?? new Set() },
     lead: lead && { optout: lead.optout, isSuppressed, isBounced, fields: lead.fields },
+    mayComeBack: mayComeBack.has(leadId),
     hasClicked: clicked.has(leadId),
     hasReplied: replied.has(leadId),
     hasLeft: members !== null && !members.has(leadId),

@@ -1,4 +1,5 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
+import { leadLimits } from "../../../contract/limits/leads.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { type Reason, type ReasonCode, reason } from "../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
@@ -32,6 +33,8 @@ export type Standing = {
     isBounced: boolean;
     fields: Readonly<Record<string, unknown>> | null;
   } | null;
+  /** Whether it was deleted so lately that this can still be undone. */
+  mayComeBack: boolean;
   /** Whether a person followed a link of any mail of the sequence. */
   hasClicked: boolean;
   /** Whether they replied to any of them, as far as their account's mailbox is read. */
@@ -51,6 +54,7 @@ export type Move =
 export function nextMove({ steps, stop }: SequenceRules, standing: Standing, now: number): Move {
   const { mail } = standing;
   let { step } = standing;
+  if (standing.mayComeBack) return { kind: "wait", step, until: now + leadLimits.undoMs };
   const stopped = stopOf(stop, standing) ?? undeliveredOf(standing);
   if (stopped !== null) return { kind: "end", step, why: stopped };
   const isLatest = mail !== null && mail.step === step;

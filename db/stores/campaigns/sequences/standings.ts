@@ -38,7 +38,7 @@ export type DueLead = {
 /** The positions of a sequence's due leads. */
 export function createStandingStore(database: Database) {
   const { read, tables } = database;
-  const { clicks, links, memberships } = tables;
+  const { clicks, links, memberships, deletedLeads } = tables;
   return {
     ...doing(database),
 
@@ -67,6 +67,25 @@ export function createStandingStore(database: Database) {
       for (const { deliveryId, url } of rows)
         found.set(deliveryId, (found.get(deliveryId) ?? new Set()).add(url));
       return found;
+    },
+
+    /** Those of some leads who were deleted since. */
+    async deletedAmong(of: {
+      workspaceId: WorkspaceId;
+      leadIds: readonly string[];
+      after: number;
+    }): Promise<Set<string>> {
+      const rows = await read
+        .select({ id: deletedLeads.id })
+        .from(deletedLeads)
+        .where(
+          and(
+            eq(deletedLeads.workspaceId, of.workspaceId),
+            gt(deletedLeads.deletedAt, of.after),
+            isListed(tables, deletedLeads.id, of.leadIds),
+          ),
+        );
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** Those of some leads who are in one of these collections. */
