@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
 import type { AudienceLead } from "../../../db/stores/campaigns/audience.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
-import { createJoiningStore, type NewEnrolment } from "../../../db/stores/campaigns/sequences/joining.ts";
+import {
+  createJoiningStore,
+  type JoiningStore,
+  type NewEnrolment,
+} from "../../../db/stores/campaigns/sequences/joining.ts";
 import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
@@ -58,10 +64,44 @@ async function joinOne(
   const zoneField = await readZoneField(core, plan, content.zoneField);
   for await (const batch of audiences.joiners(looked, id)) {
     job.signal.throwIfAborted();
-    const rows = batch.map((lead) => enrolmentOf(plan, content, { lead, now: core.clock.now(), zoneField }));
+    const mailed = await mailedAmong(store, { workspaceId, id, batch, waits });
+    const now = core.clock.now();
+    const got = reason("excluded_campaign", { name: plan.name });
+    const rows = batch.map((lead) => {
+      const row = enrolmentOf(plan, content, { lead, now, zoneField });
+      return mailed.has(lead.email) ? { ...row, dueAt: null, endedAt: now, ...endedBy(got) } : row;
+    });
     if (rows.length > 0 && !(await store.enrol({ workspaceId, id, version }, rows))) return;
     await waits.turn();
   }
+}
+
+function endedBy({ code, params }: Reason): Pick<NewEnrolment, "endedCode" | "endedParams"> {
+  return { endedCode: code, endedParams: params };
+}
+
+type Knowing = { workspaceId: WorkspaceId; id: string; batch: readonly { email: string }[] } & Pick<
+  Parts,
+  "waits"
+>;
+
+/** The addresses that had mails of it before. It begins for nobody twice who was deleted and added or imported again. */
+async function mailedAmong(
+  store: Pick<JoiningStore, "mailedAmong">,
+  { batch, waits, ...key }: Knowing,
+): Promise<Set<string>> {
+  const mailed = new Set<string>();
+  const asked = { ...key, emails: batch.map(({ email }) => email), countMax: campaignLimits.audienceSlice };
+  for (let afterId: string | null = ""; afterId !== null && batch.length > 0; ) {
+    const found: Awaited<ReturnType<JoiningStore["mailedAmong"]>> = await store.mailedAmong({
+      ...asked,
+      afterId,
+    });
+    for (const email of found.emails) mailed.add(email);
+    afterId = found.untilId;
+    await waits.turn();
+  }
+  return mailed;
 }
 
 /** Before the first step; whoever moves the sequence on gives it that. */

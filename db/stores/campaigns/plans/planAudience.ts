@@ -31,7 +31,7 @@ import { ofPlan } from "./planRows.ts";
 export type MeantLead = { id: string; email: string; rule: number | null };
 
 /** A lead that joins a running sequence. */
-export type JoiningLead = Pick<Database["tables"]["leads"]["$inferSelect"], "id" | "fields">;
+export type JoiningLead = Pick<Database["tables"]["leads"]["$inferSelect"], "id" | "email" | "fields">;
 
 export type PlanAudienceStore = ReturnType<typeof createPlanAudienceStore>;
 
@@ -107,7 +107,7 @@ export function createPlanAudienceStore(
 function joining(database: Database) {
   const { read, tables } = database;
   const { leads, enrolments } = tables;
-  const { id, fields } = leads;
+  const { id, email, fields } = leads;
   return {
     /** The last of the next leads of a workspace; null if there are fewer. */
     stretchEnd: ({ countMax, ...of }: { workspaceId: WorkspaceId; afterId: string; countMax: number }) =>
@@ -131,7 +131,7 @@ function joining(database: Database) {
           ),
         );
       return read
-        .select({ id, fields })
+        .select({ id, email, fields })
         .from(leads)
         .where(
           and(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
 import { dayMs } from "../../../../contract/limits/units.ts";
 import type { PlanAudience } from "../../../../contract/schemas/campaignPlan.ts";
@@ -145,6 +145,34 @@ eachDatabase("whoever joins later", (open) => {
     world.pass(3 * day);
     await world.work();
     expect(await enrolled(database())).toEqual([reader, sleeper]);
+  });
+});
+
+eachDatabase("whoever is added again and joins", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("gets nothing where another lead had the mails that was deleted since, and all where that had none", async () => {
+    const world = await sequenceWorld(database(), { audience: { ...joinLater, everyone: true } });
+    const [gone = "", unsent = "", stays = ""] = await world.addLeads(3);
+    await world.work();
+    await world.work();
+    await world.settle("skipped", unsent);
+    await world.settle();
+    const { leads } = database().tables;
+    await database().atomically((write) => ({
+      deleted: write
+        .delete(leads)
+        .where(and(inArray(leads.id, [gone, unsent]), eq(leads.workspaceId, workspaceId))),
+    }));
+    const [again = "", late = ""] = await world.addLeads(2, "new");
+    await world.change(again, { email: `${gone}@in.test` });
+    await world.change(late, { email: `${unsent}@in.test` });
+    world.pass(5);
+    await world.work();
+    await world.work();
+    const sent = (await world.mails()).flatMap(({ leadId, state }) => (state === "skipped" ? [] : [leadId]));
+    expect(sent).toEqual([gone, stays, late]);
+    expect(await world.enrolment(again)).toMatchObject({ dueAt: null, endedCode: "excluded_campaign" });
   });
 });
 
