@@ -147,7 +147,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_account_stop: ({ from, why }, { of }) => `Paused with its account ${from}: ${of(why)}`,
   did_account_wait: ({ from, why }, { of }) => `Its account ${from} waits: ${of(why)}`,
   did_account_resume: ({ from }) => `Goes on with its account ${from}`,
-  did_cancel: ({ left }) => `Cancelled it; ${mails(left)} were not sent`,
+  did_cancel: ({ left }) =>
+    left === 0 ? "Cancelled it" : `Cancelled it; ${mails(left)} had not been sent yet`,
   did_move: ({ from, to, mails: count }) =>
     `Moved ${count === 0 ? "what follows" : mails(count)} from ${from} to ${to}`,
   did_rename: ({ name }) => `Renamed it to ${name}`,

@@ -12,7 +12,10 @@ const soon = { else: "Try again in a moment." };
 const over = { else: again, deleted: "Put it into the archive instead." };
 /** What can be done instead, as it stands. */
 const instead: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
-  draft: { else: "Start it first.", cancelled: "Delete it instead.", archived: "Delete it instead." },
+  draft: {
+    else: "Start it first.",
+    ...{ cancelled: "Delete it instead.", archived: "Delete it instead.", takenBack: "It was not started." },
+  },
   ...{ scheduled: before, holding: before, starting: soon, preparing: soon },
   running: {
     else: "Cancel it first.",

@@ -10,6 +10,49 @@ beforeAll(async () => {
 });
 afterAll(() => sending.close());
 
+test("a start can be taken back while it is held, and then nobody has got anything", async () => {
+  const plan = await drafted(sending, { holdSeconds: 600 });
+  const held = await started(sending, plan, "holding");
+  expect(held).toMatchObject({ state: "holding", counts: { sent: 0 } });
+  expect(held.holdUntil).toBeGreaterThan(Date.now());
+  const params = { id: plan._id };
+  const { client } = sending.person;
+  const back = await client("POST /amplify/campaigns/{id}/undo", { params });
+  expect(back).toMatchObject({ state: "draft", holdUntil: null });
+  await expect(client("POST /amplify/campaigns/{id}/undo", { params })).rejects.toMatchObject({
+    status: 409,
+    message: "This campaign is a draft, so it cannot be taken back. It was not started.",
+  });
+  expect(sending.smtp.accepted).toEqual([]);
+});
+
+test("a start that is planned waits for its moment, and may be cancelled before it", async () => {
+  const plan = await drafted(sending, { startAt: "2099-01-05T09:00", zone: "Europe/Berlin" });
+  const planned = await started(sending, plan, "scheduled");
+  expect(planned.startAt).toBe(Date.UTC(2099, 0, 5, 8));
+  const { client } = sending.person;
+  const params = { id: plan._id };
+  const ended = await client("POST /amplify/campaigns/{id}/cancel", { params });
+  expect(ended.state).toBe("cancelled");
+  const [latest] = await client("GET /amplify/campaigns/{id}/activity", { params });
+  expect(latest?.reason).toBe("Cancelled it");
+});
+
+test("a campaign that is cancelled does not say of a mail on its way that it was not sent", async () => {
+  const slow = await startSendingServer({ smtp: { dot: { reply: "250 2.0.0 Taken", delayMs: 1_500 } } });
+  await slow.addLeads(1);
+  const plan = await drafted(slow);
+  await started(slow, plan, null);
+  await slow.untilCounts(plan._id, (counts) => counts.sending === 1);
+  const { client } = slow.person;
+  const params = { id: plan._id };
+  await client("POST /amplify/campaigns/{id}/cancel", { params });
+  await slow.untilCounts(plan._id, (counts) => counts.sent === 1);
+  const activity = await client("GET /amplify/campaigns/{id}/activity", { params });
+  expect(activity.map(({ reason }) => reason)).toContain("Cancelled it; 1 mail had not been sent yet");
+  await slow.close();
+});
+
 test("a planned campaign says before its time that its account does not send, and that it is gone", async () => {
   const { client } = sending.person;
   const plan = await drafted(sending, { startAt: "2099-01-05T09:00" });

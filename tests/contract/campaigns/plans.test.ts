@@ -236,35 +236,6 @@ describe("a start", () => {
       "check_account_missing",
     ]);
   });
-
-  test("can be taken back while it is held, and then nobody has got anything", async () => {
-    const sending = await start();
-    await sending.addLeads(2);
-    const plan = await drafted(sending, { holdSeconds: 600 });
-    const held = await started(sending, plan, "holding");
-    expect(held).toMatchObject({ state: "holding", counts: { sent: 0 } });
-    expect(held.holdUntil).toBeGreaterThan(Date.now());
-    const params = { id: plan._id };
-    const { client } = sending.person;
-    const back = await client("POST /amplify/campaigns/{id}/undo", { params });
-    expect(back).toMatchObject({ state: "draft", holdUntil: null });
-    await expect(client("POST /amplify/campaigns/{id}/undo", { params })).rejects.toMatchObject({
-      status: 409,
-    });
-    expect(sending.smtp.accepted).toEqual([]);
-  });
-
-  test("that is planned waits for its moment, and may be cancelled before it", async () => {
-    const sending = await start();
-    await sending.addLeads(1);
-    const plan = await drafted(sending, { startAt: "2099-01-05T09:00", zone: "Europe/Berlin" });
-    const planned = await started(sending, plan, "scheduled");
-    expect(planned.startAt).toBe(Date.UTC(2099, 0, 5, 8));
-    const { client } = sending.person;
-    const params = { id: plan._id };
-    const ended = await client("POST /amplify/campaigns/{id}/cancel", { params });
-    expect(ended.state).toBe("cancelled");
-  });
 });
 
 test("what was sent without being composed lists its mail as one that is written", async () => {
