@@ -21,6 +21,8 @@ type Options = {
 export class CampaignFailures {
   readonly #options: Options;
   readonly #seen = new Map<string, Seen>();
+  /** What had become of a part's mails when its campaign was paused; once a person lets it go on, what is after that counts. */
+  readonly #from = new Map<string, Failures>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -32,16 +34,18 @@ export class CampaignFailures {
     const seen = this.#seen.get(row.id);
     if (failed === 0 || row.state !== "running" || row.planId === null) return;
     const now = this.#options.clock.now();
-    const tooMany = areTooMany(tally.counts, nothing);
+    const from = this.#from.get(row.id) ?? nothing;
+    const tooMany = areTooMany(tally.counts, from);
     // A fast account could send all of a dead list before the next regular check, so many failures are judged at once. A few
     // wait for that check: three of the first fifty may well be three of five hundred.
-    const isClear = tooMany && failed >= campaignLimits.failuresAtOnce;
+    const isClear = tooMany && failed - from.failed >= campaignLimits.failuresAtOnce;
     const isSoon =
       seen !== undefined && now >= seen.lookedAt && now < seen.lookedAt + campaignLimits.failuresLookMs;
     const isNew = seen?.failed !== failed || (tooMany && !seen.tooMany);
     if (isSoon ? !isClear || seen.isClear : !isNew) return;
     this.#seen.set(row.id, { failed, lookedAt: now, tooMany, isClear });
-    this.#judge({ workspaceId: row.workspaceId, id: row.planId }).catch((error) => {
+    const key = { workspaceId: row.workspaceId, id: row.planId };
+    this.#judge(key, { id: row.id, sums: sumsOf(tally.counts) }).catch((error) => {
       this.#seen.delete(row.id);
       this.#options.log.warn("How many mails of a campaign failed could not be read", {
         ...{ campaign: row.id, error },
@@ -49,10 +53,12 @@ export class CampaignFailures {
     });
   }
 
-  async #judge(key: PlanKey): Promise<void> {
+  async #judge(key: PlanKey, part: { id: string; sums: Failures }): Promise<void> {
     const { store, pause } = this.#options;
     const why = await tooManyFailures(store, key);
-    if (why !== null) await pause(key, why);
+    if (why === null) return;
+    await pause(key, why);
+    this.#from.set(part.id, part.sums);
   }
 }
 

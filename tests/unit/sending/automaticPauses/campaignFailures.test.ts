@@ -91,6 +91,16 @@ test("one that a person let go on is asked of again only for what failed since",
   expect(pauses).toHaveLength(2);
 });
 
+test("one that a person let go on is paused again as soon as many of what came since failed, within a second too", async () => {
+  const { pauses, see } = watched();
+  await see(40, 10);
+  await see(41, 11);
+  await see(85, 15, 50);
+  expect(pauses).toHaveLength(1);
+  await see(86, 21, 50);
+  expect(pauses).toHaveLength(2);
+});
+
 test("what may have gone counts among a campaign's mails, and other pauses do not count among its failures", async () => {
   const store = (uncertain: number, pauses: object[] = []) => ({
     endedOf: async () => ({ sent: 60, failed: 5, uncertain }),
