@@ -96,8 +96,7 @@ function steering(parts: Parts) {
 
     async resume(key: Key & PlannedScope): Promise<Campaign> {
       const known = await owned(key);
-      const lack = await unpaidSince(parts.core, known.plan);
-      if (lack !== null) throw refused(lack.code, lack.params);
+      await refuseLacking(parts, known);
       const begins = known.plan.state === "started" ? null : await starts.goOn(key);
       if (begins !== null) return begins;
       const paused = known.parts.filter(({ campaign }) => campaign.state === "paused");
@@ -117,6 +116,12 @@ function steering(parts: Parts) {
       return showing.one(key);
     },
   };
+}
+
+/** Whoever lets a sequence go on, through whichever account. @throws {Refusal} plan_limit. */
+async function refuseLacking({ core }: Parts, { plan }: Pick<OwnedPlan, "plan">): Promise<void> {
+  const lack = await unpaidSince(core, plan);
+  if (lack !== null) throw refused(lack.code, lack.params);
 }
 
 function ending(parts: Parts) {
@@ -162,6 +167,7 @@ function sendingTheRest(parts: Parts) {
     async move(key: Key, to: { credentialId: string; from?: string | undefined }): Promise<Campaign> {
       const account = await accounts.one({ workspaceId: key.workspaceId, id: to.credentialId });
       if (account === null) throw refused("account_not_found");
+      await refuseLacking(parts, await parts.owned(key));
       const moved = await movedOnce(parts, key, { account, from: to.from ?? null });
       if (moved === "moving") throw refused("campaign_rows_moving");
       // Whoever looks again finds it as it has become.

@@ -49,7 +49,7 @@ test("what the plan lacks stands in the review as what stops the start, until it
   expect(await stops()).toEqual([]);
 });
 
-test("a running sequence is not resumed on a smaller plan, but can be cancelled", async () => {
+test("a running sequence is not resumed on a smaller plan, nor from another account, but can be cancelled", async () => {
   const { client } = sending.person;
   await grant("AMEX");
   const steps = [step("one", 0), step("two", 60)];
@@ -61,6 +61,11 @@ test("a running sequence is not resumed on a smaller plan, but can be cancelled"
   await client("POST /amplify/campaigns/{id}/pause", { params });
   const refused = client("POST /amplify/campaigns/{id}/resume", { params });
   await expect(refused).rejects.toMatchObject({ code: "plan_limit", reason: lack });
+  const [account] = await client("GET /amplify/auth/credentials");
+  const body = { credentialId: account?._id ?? "" };
+  const moved = client("POST /amplify/campaigns/{id}/account", { params, body });
+  await expect(moved).rejects.toMatchObject({ code: "plan_limit", reason: lack });
+  expect((await sending.campaign(plan._id)).state).toBe("paused");
   await client("POST /amplify/campaigns/{id}/cancel", { params });
   expect((await sending.campaign(plan._id)).state).toBe("cancelled");
 });
