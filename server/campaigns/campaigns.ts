@@ -100,8 +100,12 @@ function steering(parts: Parts) {
       const begins = known.plan.state === "started" ? null : await starts.goOn(key);
       if (begins !== null) return begins;
       const paused = known.parts.filter(({ campaign }) => campaign.state === "paused");
-      const left = await accounts.byIds(paused.map(({ campaign }) => campaign.credentialId));
-      if (paused.length > 0 && left.length === 0) throw refused("campaign_account_gone");
+      // Between two mails of a sequence no part is paused, and it would stop again at its next mail.
+      const theirs = paused.map(({ campaign }) => campaign.credentialId);
+      const between = known.plan.pausedBy === null ? [] : (known.plan.content?.accounts ?? []);
+      const asked = theirs.length > 0 ? theirs : between;
+      const left = await accounts.byIds(asked);
+      if (asked.length > 0 && left.length === 0) throw refused("campaign_account_gone");
       const changed =
         stateOf(known) === "paused" || paused.length > 0
           ? await store.resume({

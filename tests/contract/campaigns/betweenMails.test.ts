@@ -103,6 +103,10 @@ test("one whose account is gone goes on through another when it was paused betwe
   const move = () => client("POST /amplify/campaigns/{id}/account", { params, body: { credentialId } });
   expect((await client("POST /amplify/campaigns/{id}/pause", { params })).state).toBe("paused");
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id: former?._id ?? "" } });
+  await expect(client("POST /amplify/campaigns/{id}/resume", { params })).rejects.toMatchObject({
+    ...{ code: "conflict", reason: { code: "campaign_account_gone" } },
+  });
+  expect((await sending.campaign(params.id)).state).toBe("paused");
   const elsewhere = client("POST /amplify/campaigns/{id}/account", {
     params,
     body: { credentialId, from: credentialId },
