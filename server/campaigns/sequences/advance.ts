@@ -228,6 +228,7 @@ function threadOf({ deliveryId, mail }: DueLead): string | null {
 }
 
 type Facts = {
+  had: Map<string, Set<number>>;
   mayComeBack: Set<string>;
   clicked: Set<string>;
   replied: Set<string>;
@@ -248,7 +249,12 @@ async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Fa
   const collectionIds = toStayIn(content);
   const gone = due.flatMap(({ leadId, lead }) => (lead === null ? [leadId] : []));
   const after = core.clock.now() - leadLimits.undoMs;
+  // By its own mails nobody can have been there before.
+  const moved = due.flatMap(({ lead, mail }) =>
+    lead !== null && mail !== null && lead.email !== mail.email ? [lead.email] : [],
+  );
   return {
+    had: moved.length > 0 ? await store.stepsAt({ workspaceId, id, emails: moved }) : new Map(),
     mayComeBack:
       gone.length > 0 ? await store.deletedAmong({ workspaceId, leadIds: gone, after }) : new Set(),
     clicked: stop.onClick ? await store.clickedAmong({ workspaceId, id, leadIds }) : new Set(),
@@ -265,13 +271,14 @@ function toStayIn({ stop, audience }: PlanContent): string[] | null {
 }
 
 function standingOf(one: DueLead, facts: Facts): Standing {
-  const { clicked, replied, followed, members, mayComeBack } = facts;
+  const { clicked, replied, followed, members, mayComeBack, had } = facts;
   const { leadId, deliveryId, mail, lead, step, dueAt, isSuppressed, isBounced } = one;
   return {
     ...{ step, dueAt },
     mail: mail && { ...mail, followed: followed.get(deliveryId ?? "") ?? new Set() },
     lead: lead && { optout: lead.optout, isSuppressed, isBounced, fields: lead.fields },
     mayComeBack: mayComeBack.has(leadId),
+    had: had.get(lead?.email ?? "") ?? new Set(),
     hasClicked: clicked.has(leadId),
     hasReplied: replied.has(leadId),
     hasLeft: members !== null && !members.has(leadId),

@@ -35,6 +35,8 @@ export type Standing = {
   } | null;
   /** Whether it was deleted so lately that this can still be undone. */
   mayComeBack: boolean;
+  /** Steps whose mail is at its address already, by another lead that had the address before. */
+  had: ReadonlySet<number>;
   /** Whether a person followed a link of any mail of the sequence. */
   hasClicked: boolean;
   /** Whether they replied to any of them, as far as their account's mailbox is read. */
@@ -68,7 +70,7 @@ export function nextMove({ steps, stop }: SequenceRules, standing: Standing, now
     if (next === undefined) return { kind: "end", step, why: reason("sequence_done") };
     if (dueAt > now) return { kind: "wait", step, until: dueAt };
     step += 1;
-    if (holds(next.condition, mail)) return { kind: "mail", step, dueAt };
+    if (holds(next.condition, mail) && !standing.had.has(step)) return { kind: "mail", step, dueAt };
     // Whom a step is not for waits for the one after it as if it had been sent.
     dueAt += delayMs(steps[step + 1]);
   }

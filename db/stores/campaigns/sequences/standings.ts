@@ -20,6 +20,8 @@ export type DueLead = {
   mail: {
     campaignId: string;
     step: number;
+    /** Where it went, or is to go. */
+    email: string;
     /** Its domain is that of the Message-ID. */
     fromEmail: string;
     state: DeliveryState;
@@ -38,9 +40,10 @@ export type DueLead = {
 /** The positions of a sequence's due leads. */
 export function createStandingStore(database: Database) {
   const { read, tables } = database;
-  const { clicks, links, memberships, deletedLeads } = tables;
+  const { clicks, links, memberships } = tables;
   return {
     ...doing(database),
+    ...leaving(database),
 
     /** The longest due first. */
     async dueOf({ id, ...asked }: PlanKey & { now: number; countMax: number }): Promise<DueLead[]> {
@@ -69,25 +72,6 @@ export function createStandingStore(database: Database) {
       return found;
     },
 
-    /** Those of some leads who were deleted since. */
-    async deletedAmong(of: {
-      workspaceId: WorkspaceId;
-      leadIds: readonly string[];
-      after: number;
-    }): Promise<Set<string>> {
-      const rows = await read
-        .select({ id: deletedLeads.id })
-        .from(deletedLeads)
-        .where(
-          and(
-            eq(deletedLeads.workspaceId, of.workspaceId),
-            gt(deletedLeads.deletedAt, of.after),
-            isListed(tables, deletedLeads.id, of.leadIds),
-          ),
-        );
-      return new Set(rows.map(({ id }) => id));
-    },
-
     /** Those of some leads who are in one of these collections. */
     async membersAmong(of: {
       workspaceId: WorkspaceId;
@@ -105,6 +89,55 @@ export function createStandingStore(database: Database) {
           ),
         );
       return new Set(rows.map(({ leadId }) => leadId));
+    },
+  };
+}
+
+/** Leads that are gone, and addresses that were theirs. */
+function leaving({ read, tables }: Database) {
+  const { campaigns, deliveries, deletedLeads } = tables;
+  return {
+    /** The steps whose mails these addresses had, whoever's they were then. */
+    async stepsAt({
+      workspaceId,
+      id,
+      emails,
+    }: PlanKey & { emails: readonly string[] }): Promise<Map<string, Set<number>>> {
+      const rows = await read
+        .selectDistinct({ email: deliveries.email, step: campaigns.step })
+        .from(campaigns)
+        .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
+        .where(
+          and(
+            eq(campaigns.planId, id),
+            eq(campaigns.workspaceId, workspaceId),
+            eq(deliveries.workspaceId, workspaceId),
+            inArray(deliveries.state, ["sending", "sent", "uncertain"]),
+            isListed(tables, deliveries.email, emails),
+          ),
+        );
+      const found = new Map<string, Set<number>>();
+      for (const { email, step } of rows) found.set(email, (found.get(email) ?? new Set()).add(step));
+      return found;
+    },
+
+    /** Those of some leads who were deleted since. */
+    async deletedAmong(of: {
+      workspaceId: WorkspaceId;
+      leadIds: readonly string[];
+      after: number;
+    }): Promise<Set<string>> {
+      const rows = await read
+        .select({ id: deletedLeads.id })
+        .from(deletedLeads)
+        .where(
+          and(
+            eq(deletedLeads.workspaceId, of.workspaceId),
+            gt(deletedLeads.deletedAt, of.after),
+            isListed(tables, deletedLeads.id, of.leadIds),
+          ),
+        );
+      return new Set(rows.map(({ id }) => id));
     },
   };
 }
@@ -161,7 +194,7 @@ function readDue(builder: Builder, tables: Tables) {
       mail: {
         ...{ campaignId: campaigns.id, step: campaigns.step, fromEmail: campaigns.fromEmail },
         ...{ state, reasonCode, sentAt, openedAt, clickedAt, thread },
-        dueAt: deliveries.dueAt,
+        ...{ dueAt: deliveries.dueAt, email: deliveries.email },
       },
       lead: { email: leads.email, optout: leads.optout, fields: leads.fields },
       isSuppressed: sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean),

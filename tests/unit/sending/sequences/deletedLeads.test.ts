@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { sequenceWorld, stepOf, workspaceId } from "../../../support/campaigns/sequenceWorld.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 
@@ -8,6 +8,26 @@ const steps = [stepOf("one"), stepOf("two", { delayMinutes: day })];
 
 eachDatabase("a sequence whose leads are deleted", (open) => {
   const database = emptyBeforeEach(open);
+
+  test("passes over what an address had as one of them, where another lead has it by now, and goes on behind", async () => {
+    const world = await sequenceWorld(database(), {
+      steps: [...steps, stepOf("three", { delayMinutes: day })],
+    });
+    const [ahead = "", behind = ""] = await world.addLeads(2);
+    const { leads } = database().tables;
+    await world.join(ahead);
+    await world.live(day + 60, 60);
+    await world.join(behind);
+    await world.live(120, 60);
+    await database().atomically((write) => ({
+      deleted: write.delete(leads).where(and(eq(leads.id, ahead), eq(leads.workspaceId, workspaceId))),
+    }));
+    await world.change(behind, { email: `${ahead}@in.test` });
+    await world.live(2 * day + 60, 60);
+    expect((await world.mails()).map(({ leadId, step }) => `${step} ${leadId}`)).toEqual([
+      ...[`0 ${ahead}`, `0 ${behind}`, `1 ${ahead}`, `2 ${behind}`],
+    ]);
+  });
 
   test("waits as long as that can be undone, goes on with whoever is back, and ends for the others", async () => {
     const world = await sequenceWorld(database(), { steps });
