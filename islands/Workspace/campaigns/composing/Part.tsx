@@ -4,6 +4,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Icon } from "../../../_parts/Icon.tsx";
 import { useComposing } from "./draft/useDraft.ts";
 import type { PartState } from "./partStates.ts";
+import { hasRunningSteps } from "./what/steps.ts";
 
 /** One part of the campaign: a summary in a sentence, and its form once it is opened. */
 export function Part({
@@ -24,7 +25,9 @@ export function Part({
   children: () => ReactNode;
 } & PartState) {
   const texts = useTexts(composingTexts);
-  const { isFixed } = useComposing();
+  const { draft, isFixed, isClosed } = useComposing();
+  const mayChange =
+    !isFixed || (!isClosed && (name === "when" || (name === "what" && hasRunningSteps(draft.plan))));
   return (
     <section className="part" id={`part-${name}`} data-state={state} data-open={isOpen}>
       <h3>
@@ -42,7 +45,7 @@ export function Part({
             <span className="part-title">{title}</span> <span className="part-summary">{summary}</span>
           </span>{" "}
           <span className="part-change">
-            {isOpen ? texts.close : isFixed && name !== "when" ? texts.look : openWord(name, state, texts)}
+            {isOpen ? texts.close : mayChange ? openWord(name, state, texts) : texts.look}
           </span>
           {/* After what is seen, which a voice says as it stands there (WCAG 2.5.3). The review's summary is its state. */}
           {name === "review" ? null : <span className="visually-hidden">, {texts.states[state]}</span>}

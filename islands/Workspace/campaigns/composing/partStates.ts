@@ -8,7 +8,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
 import type { MergeTag } from "../../design/engine/settings/mergeTags.ts";
 import { useMergeTags } from "../../design/engine/settings/useMergeTags.ts";
-import { namesSomebody } from "./draft/audience.ts";
+import { isChosen, namesSomebody } from "./draft/audience.ts";
 import { alike, currentChecks } from "./draft/currentChecks.ts";
 import type { Draft } from "./draft/draftSaver.ts";
 import type { PartName } from "./draft/useDraft.ts";
@@ -43,7 +43,7 @@ export function usePartStates(
       .filter((check) => check.stops && check.part === part)
       .map(({ cause, reason }) => words(cause, reason));
   const states = {
-    whom: stateOf(namesSomebody(plan.audience), stops("whom"), useWhomSummary(plan, counted)),
+    whom: stateOf(isChosen(plan), stops("whom"), useWhomSummary(plan, counted)),
     what: stateOf(
       plan.mails.some(({ subject, bytes }) => subject !== "" || bytes > 0),
       stops("what"),
@@ -93,11 +93,12 @@ function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function useWhomSummary({ audience }: Plan, counted: AudienceCount | null): string {
+function useWhomSummary(plan: Plan, counted: AudienceCount | null): string {
   const texts = useTexts(composingTexts);
   const collections = useCollectionNames();
   const segments = useSegmentNames();
-  if (!namesSomebody(audience)) return texts.summary.noAudience;
+  const { audience } = plan;
+  if (!namesSomebody(audience)) return isChosen(plan) ? texts.summary.sentTo : texts.summary.noAudience;
   const names = [
     ...audience.collections.map(collections.nameOf),
     ...audience.segments.map(segments.nameOf),

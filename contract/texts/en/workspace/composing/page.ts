@@ -60,6 +60,7 @@ export const composing = {
   },
   summary: {
     noAudience: "Nobody is chosen yet.",
+    sentTo: "The leads that its send named.",
     picked: (count: number) => amount(count, "picked lead"),
     after: {
       opened: "those who did not open an earlier campaign",

@@ -39,6 +39,7 @@ export const whom = {
   daysUnit: spans.days,
   joinLater: "Whoever joins later gets it too, until it is stopped",
   joinLaterIsEnterprise: "A sequence that goes on by itself comes with Enterprise.",
+  sentTo: "It was sent without being composed here. Its recipients stand on its page.",
   chooseFirst: "Choose a collection, or everyone, to see how many that is.",
   audience: "The number of people",
   reached: <N>({ count, strong }: { count: number; strong: Wrap<N> }): Parts<N> => [

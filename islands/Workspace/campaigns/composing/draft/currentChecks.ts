@@ -1,5 +1,5 @@
 import type { CampaignReview } from "../../../../../contract/schemas/campaignPlan.ts";
-import { namesSomebody } from "./audience.ts";
+import { isChosen } from "./audience.ts";
 import type { Draft } from "./draftSaver.ts";
 import type { MailPlace } from "./useDraft.ts";
 
@@ -28,7 +28,7 @@ function isMended({ cause: { code }, variantId }: Check, { plan, mails }: Draft)
   const line = plan.mails.find((mail) => mail.variantId === variantId);
   switch (code) {
     case "check_audience_missing":
-      return namesSomebody(plan.audience);
+      return isChosen(plan);
     case "check_account_missing":
       return plan.accounts.length > 0;
     case "check_subject_missing":

@@ -4,6 +4,7 @@ import { useTexts } from "../../../../_data/useTexts.ts";
 import { ChoiceField } from "../../../../_parts/fields/ChoiceField.tsx";
 import { PlanEnd } from "../../../../_parts/PlanEnd.tsx";
 import { useMayUse } from "../../useMayUse.ts";
+import { namesSomebody } from "../draft/audience.ts";
 import { useComposing } from "../draft/useDraft.ts";
 import { AudienceCount } from "./AudienceCount.tsx";
 import { LeaveOut } from "./LeaveOut.tsx";
@@ -15,6 +16,7 @@ export function WhomPart() {
   const { draft, saver, isFixed, isClosed } = useComposing();
   const mayTakeIn = useMayUse("automation");
   const { audience, kind } = draft.plan;
+  if (isFixed && !namesSomebody(audience)) return <p className="muted">{texts.sentTo}</p>;
   const change = (part: Partial<PlanAudience>) => saver.change({ audience: { ...audience, ...part } });
   return (
     <>
