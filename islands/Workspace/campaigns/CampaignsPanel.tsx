@@ -1,6 +1,4 @@
 import { useEffect, useRef } from "react";
-import { watchingTexts } from "../../../contract/texts/workspace/watching.ts";
-import { useTexts } from "../../_data/useTexts.ts";
 import { later } from "../../_parts/later.tsx";
 import { focusIsLost } from "../../_parts/lostFocus.ts";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
@@ -10,7 +8,6 @@ import { Calendar } from "./calendar/Calendar.tsx";
 import Compare from "./compare/Compare.tsx";
 import { composedAt } from "./composing/address.ts";
 import { CampaignList } from "./list/CampaignList.tsx";
-import { Analysed } from "./page/Analysed.tsx";
 import { CampaignPage } from "./page/CampaignPage.tsx";
 import { WithPlanWords } from "./WithPlanWords.tsx";
 
@@ -29,19 +26,13 @@ export default function CampaignsPanel() {
 
 function Place() {
   const address = useAddress();
-  const { compare } = useTexts(watchingTexts);
   useArrival(address.join("/"));
   const composed = composedAt(address);
   if (composed !== null) return <Composer key={composed.id} {...composed} />;
   const [tab, place = "", part, filter] = address;
   if (tab !== "campaigns" || place === "") return <CampaignList />;
   if (place === "calendar") return <Calendar />;
-  if (place === "compare")
-    return (
-      <Analysed title={compare.title}>
-        <Compare ids={(part ?? "").split(",").filter((id) => id !== "")} />
-      </Analysed>
-    );
+  if (place === "compare") return <Compare ids={(part ?? "").split(",").filter((id) => id !== "")} />;
   return <CampaignPage key={place} id={place} view={part} filter={filter} />;
 }
 
@@ -53,7 +44,10 @@ function useArrival(address: string): void {
     before.current = address;
     if (!focusIsLost()) return;
     const first = (selector: string) => document.querySelector<HTMLElement>(selector);
-    (first(":is(.campaign-title h2, .composing-main)[tabindex]") ?? first(".workspace-content"))?.focus({
+    (
+      first(":is(.campaign-title h2, .calendar-head h3, .composing-main)[tabindex]") ??
+      first(".workspace-content")
+    )?.focus({
       preventScroll: true,
     });
   }, [address]);

@@ -191,6 +191,19 @@ async function deleteAndArchive({ person, page, button, press }: Walk): Promise<
   await focusOn(button(`What can be done with ${draft.name}`));
 }
 
+/** What is come to is begun at what names it, and its page is titled so. */
+async function lookElsewhere({ page }: Walk): Promise<void> {
+  await walkTo(page, page.getByRole("link", { name: "Calendar", exact: true }));
+  await page.keyboard.press("Enter");
+  await focusOn(page.locator(".calendar-head h3"));
+  expect(await page.title()).toBe("Amplify | Calendar");
+  await page.evaluate(() => {
+    location.hash = "#campaigns/compare";
+  });
+  await focusOn(page.getByRole("heading", { name: "Compared" }));
+  expect(await page.title()).toBe("Amplify | Compared");
+}
+
 test("a campaign is scheduled, tested, taken back, started, paused, moved, decided, tried again, copied, deleted and archived by keyboard alone", async () => {
   const person = await somebody();
   const { page, complaints } = await pages.open({ as: person, path: "/app#campaigns" });
@@ -205,5 +218,6 @@ test("a campaign is scheduled, tested, taken back, started, paused, moved, decid
   await pauseAndMove(walk);
   await tryAgainAndDecide(walk);
   await deleteAndArchive(walk);
+  await lookElsewhere(walk);
   expect(complaints).toEqual([]);
 });

@@ -44,3 +44,14 @@ test("an address that names no campaigns to compare says how to choose some, and
     await opened.close();
   }
 });
+
+test("without the plan for it, comparing says which has it, below the way back", async () => {
+  const url = "http://localhost:8000/app#campaigns/compare/c1,c2";
+  const plan = { plan: "free", leadsMax: 50, abTesting: false, advancedAnalytics: false, api: false };
+  const answers = { "GET /amplify/plan": () => ({ body: { ...plan, automation: false } }) };
+  const opened = await openWorkspace({}, { url, answers });
+  const shown = opened.panel("campaigns");
+  await opened.settle(() => shown.querySelector(".plan-end") !== null);
+  expect(shown.textContent).toContain("comparing campaigns come with Premium");
+  expect(shown.querySelector(".crumb a")?.getAttribute("href")).toBe("#campaigns");
+});

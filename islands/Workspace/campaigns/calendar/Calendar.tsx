@@ -12,8 +12,10 @@ import { Icon } from "../../../_parts/Icon.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { clockText } from "../../realtime/waitingText.ts";
 import { addressOf } from "../../shell/address.ts";
+import { usePageTitle } from "../../shell/usePageTitle.ts";
 import { addressOfCampaign, nameOf } from "../list/listColumns.tsx";
 import { momentOf, watched } from "../questions.ts";
+import { takeArrival } from "../takeArrival.ts";
 import { type Day, dayOf, daysFrom, monthFrom, weeksOf } from "./months.ts";
 
 type ByDay = ReadonlyMap<number, Campaign[]>;
@@ -24,12 +26,13 @@ const weekday = (at: Date | number) => momentsHere({ weekday: "short" }).format(
 
 /** Sent and scheduled campaigns, a month at a time; as a list of days in narrow windows. */
 export function Calendar() {
-  const { calendar, list } = useTexts(watchingTexts);
+  const { calendar, list, page } = useTexts(watchingTexts);
   const words = useTexts(campaignTexts);
   const [now] = useState(() => Date.now());
   const [focused, setFocused] = useState(() => dayOf(now));
   const isWide = useMedia("(width >= 45rem)");
   const month = monthFrom(focused, 0);
+  usePageTitle(page.title(list.calendar));
   const loaded = useLoad(watched.since(daysFrom(month, -7)));
   // As a list it says so in the place of the days.
   const isEmpty = isWide && loaded.value !== undefined && daysIn(month, byDayOf(loaded.value)).length === 0;
@@ -45,7 +48,9 @@ export function Calendar() {
         </div>
       </header>
       <div className="calendar-head">
-        <h3 aria-live="polite">{monthName(month)}</h3>
+        <h3 ref={takeArrival} tabIndex={-1} aria-live="polite">
+          {monthName(month)}
+        </h3>
         {isEmpty ? <p className="muted">{calendar.none}</p> : null}
         <div className="panel-tools">
           <Button variant="quiet" shape="icon" aria-label={calendar.previous} onClick={() => show(-1)}>

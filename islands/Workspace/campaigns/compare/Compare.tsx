@@ -7,19 +7,25 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
+import { PlanEnd } from "../../../_parts/PlanEnd.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
+import { usePageTitle } from "../../shell/usePageTitle.ts";
+import { useAnalysed } from "../page/Analysed.tsx";
 import { Plot, type Series } from "../plots/Plot.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
+import { takeArrival } from "../takeArrival.ts";
 import { listMoment } from "../when.ts";
 
 const colours = ["--accent", "--waiting", "--sent", "--uncertain"];
 
 /** Compares up to four campaigns: their figures, and their progress since the first mails. */
 export default function Compare({ ids }: { ids: readonly string[] }) {
-  const { compare, page } = useTexts(watchingTexts);
+  const { compare, page, analysed } = useTexts(watchingTexts);
+  const mayCompare = useAnalysed();
+  usePageTitle(page.title(compare.title));
   return (
     <article className="campaign-page">
       <header className="campaign-head">
@@ -28,10 +34,14 @@ export default function Compare({ ids }: { ids: readonly string[] }) {
             <a href={addressOf("campaigns")}>{page.crumb}</a>
             <span aria-hidden="true"> /</span>
           </p>
-          <h2>{compare.title}</h2>
+          <h2 ref={takeArrival} tabIndex={-1}>
+            {compare.title}
+          </h2>
         </div>
       </header>
-      {ids.length === 0 ? (
+      {!mayCompare ? (
+        <PlanEnd>{analysed.lacking}</PlanEnd>
+      ) : ids.length === 0 ? (
         <EmptyState title={compare.nothing}>{compare.how}</EmptyState>
       ) : (
         <Compared ids={ids} />
