@@ -35,8 +35,6 @@ const part = (opened: OpenedWorkspace, name: string) => {
 };
 const openPart = (opened: OpenedWorkspace, name: string) =>
   opened.act(() => part(opened, name).querySelector<HTMLElement>('h3 [aria-expanded="false"]')?.click());
-const wordsOf = (opened: OpenedWorkspace) =>
-  [...opened.document.querySelectorAll(".part-change")].map(({ textContent }) => textContent);
 const planBodies = (opened: OpenedWorkspace) => opened.callsTo(planCall).map(({ body }) => body);
 const address = (opened: OpenedWorkspace) => opened.window.location.hash;
 
@@ -286,21 +284,6 @@ test("of a sequence under way whom it is for is fixed, and its hours are not", a
   await openPart(opened, "when");
   const hours = opened.document.querySelector<HTMLInputElement>('input[name="hours"]');
   expect([hours?.disabled, hours?.closest("fieldset:disabled")]).toEqual([false, null]);
-  expect(wordsOf(opened)).toEqual(["Look", "Change", "Close", "Look"]);
-});
-
-test("what was sent without being composed lacks nothing, and what is over is only looked at", async () => {
-  const stand = standInComposing({ accounts: ["a1"], state: "finished" }, { v1: written });
-  const about = { stops: true, part: "whom" as const, stepId: null, variantId: null };
-  stand.checks = [{ cause: reason("check_audience_missing"), reason: "Choose whom it is for", ...about }];
-  const opened = await compose(stand);
-  await opened.settle(() => part(opened, "review").dataset.state === "ready");
-  expect(part(opened, "whom").textContent).toContain("The leads that its send named.");
-  expect(text(opened)).not.toContain("still to be filled in");
-  expect(wordsOf(opened)).toEqual(["Look", "Look", "Look", "Look"]);
-  await openPart(opened, "whom");
-  expect(part(opened, "whom").textContent).toContain("Its recipients stand on its page.");
-  expect(part(opened, "whom").dataset.state).toBe("ready");
 });
 
 test("a campaign that is not there is told, with the way back", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { reason } from "../../../contract/reasons.ts";
 import { standInComposing } from "../../support/browser/composingStandIn.ts";
 import {
   closesWorkspaces,
@@ -24,6 +25,8 @@ async function compose(stand: ReturnType<typeof standInComposing>): Promise<Open
   return opened;
 }
 
+const wordsOf = (opened: OpenedWorkspace) =>
+  [...opened.document.querySelectorAll(".part-change")].map(({ textContent }) => textContent);
 const tellsOfChange = (opened: OpenedWorkspace) => opened.act(() => opened.socket.change(["campaigns"]));
 
 test("what a colleague saves of the campaign that is composed here is shown", async () => {
@@ -125,4 +128,28 @@ test("that a colleague has deleted it is told where it is composed, and it can b
   await opened.click(opened.document, "Bring it back");
   await opened.settle(() => !text(opened).includes("This campaign was deleted elsewhere"));
   expect(nameField(opened)?.value).toBe("Spring news");
+});
+
+test("what was sent without being composed lacks nothing, and what is over is only looked at", async () => {
+  const stand = standInComposing({ accounts: ["a1"], state: "finished" }, { v1: { subject: "Hello" } });
+  const part = (opened: OpenedWorkspace, name: string) =>
+    opened.document.querySelector<HTMLElement>(`#part-${name}`);
+  const about = { stops: true, part: "whom" as const, stepId: null, variantId: null };
+  stand.checks = [{ cause: reason("check_audience_missing"), reason: "Choose whom it is for", ...about }];
+  const opened = await compose(stand);
+  await opened.settle(() => part(opened, "review")?.dataset.state === "ready");
+  expect(part(opened, "whom")?.textContent).toContain("The leads that its send named.");
+  expect(text(opened)).not.toContain("still to be filled in");
+  expect(wordsOf(opened)).toEqual(["Look", "Look", "Look", "Look"]);
+  await opened.act(() => part(opened, "whom")?.querySelector("button")?.click());
+  expect(part(opened, "whom")?.textContent).toContain("Its recipients stand on its page.");
+  expect(part(opened, "whom")?.dataset.state).toBe("ready");
+});
+
+test("of a sequence under way its mails and hours may be changed, and the parts say which", async () => {
+  const stand = standInComposing(
+    { kind: "sequence", state: "running", accounts: ["a1"] },
+    { v1: { subject: "Hi" } },
+  );
+  expect(wordsOf(await compose(stand))).toEqual(["Look", "Change", "Change", "Look"]);
 });
