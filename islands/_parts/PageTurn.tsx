@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { Button } from "./Button.tsx";
 
 /**
@@ -18,14 +19,23 @@ export function PageTurn({
   if (onPrevious === null && onNext === null) return null;
   return (
     <div className="actions">
-      <Button aria-disabled={onPrevious === null} onClick={onPrevious ?? undefined}>
+      <Button aria-disabled={onPrevious === null} onClick={turning(onPrevious)}>
         {words.previous}
       </Button>
-      <Button aria-disabled={onNext === null} onClick={onNext ?? undefined}>
+      <Button aria-disabled={onNext === null} onClick={turning(onNext)}>
         {words.next}
       </Button>
     </div>
   );
+}
+
+/** A page is read from its beginning, also where that is out of sight above the buttons. */
+function turning(turn: (() => void) | null) {
+  return ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    turn?.();
+    const list = currentTarget.closest(".actions")?.parentElement;
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
+  };
 }
 
 /** The page turns of a list whose pages are named by their cursors; `cursors` are those of the pages after the first. */

@@ -50,9 +50,14 @@ test("leads of a sequence are looked for, paged and opened by keyboard, and show
   await views.getByRole("tab", { name: "Overview" }).press("ArrowRight");
   const rows = page.locator(".sequence-leads tbody tr");
   await rows.nth(49).waitFor();
+  await page.setViewportSize({ width: 1440, height: 480 });
   await page.getByRole("button", { name: "Next" }).press("Enter");
   await rows.nth(leadCount - 50).waitFor({ state: "detached" });
   expect(await rows.count()).toBe(leadCount - 50);
+  // A page is read from its beginning.
+  const list = page.locator(".sequence-leads");
+  expect(await list.evaluate((shown) => shown.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByLabel("Find a lead").fill("ann7@in");
   await rows.nth(1).waitFor({ state: "detached" });
