@@ -40,7 +40,7 @@ function ThemeButton({ theme, label, path, byPointer }: ThemeButtonProps) {
       className={`button theme-to-${theme}`}
       data-variant="quiet"
       data-shape="icon"
-      aria-label={label}
+      // It names the button: beside a name of the same words, it would be read out as well.
       title={label}
     >
       <Icon path={path} />

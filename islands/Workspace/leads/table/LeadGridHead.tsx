@@ -44,11 +44,10 @@ function PageBox({ picked, rows, middle, pickRows, isPicked }: PageBoxProps) {
   const some = selection.kind === "everyone" || selection.leads.size > 0 || pendingPicks.length > 0;
   const label = pageLabel({ first, last, total: rows.total }, texts);
   return (
-    <label>
+    <label title={label}>
       <input
         type="checkbox"
         aria-label={label}
-        title={label}
         checked={all}
         aria-busy={pendingPicks.length > 0}
         ref={(box) => {
