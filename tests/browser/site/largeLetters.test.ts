@@ -105,6 +105,19 @@ test("with letters nearly twice as large a phone's tabs and the head of the lead
   expect(width).toBe(height);
 });
 
+test("with letters twice as large nothing in the workspace is wider than the narrowest phone", async () => {
+  const page = await open(32, 320);
+  for (const place of ["leads", "design", "accounts", "campaigns", "campaigns/calendar"]) {
+    await page.goto(`${pages.server.url}/app#${place}`);
+    await page.locator(".panel:not([hidden]) h2").first().waitFor();
+    expect([place, await cutIn(page, ".workspace-content, .header, .header button")]).toEqual([place, []]);
+  }
+  await page.locator(".sidebar [role=tab]").first().click();
+  await page.getByRole("button", { name: "Send Email", exact: true }).click();
+  await page.getByText("Merge field…").waitFor();
+  expect(await cutIn(page, "dialog[open] .dialog-body, dialog[open] .button")).toEqual([]);
+});
+
 for (const width of [390, 320])
   test(`with letters half as large again no page for visitors is wider than ${width} pixels, and all of its head is to be seen`, async () => {
     const { page, context } = await pages.open({ viewport: { width, height: 900 } });
