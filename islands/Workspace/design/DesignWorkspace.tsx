@@ -231,13 +231,20 @@ function ActionFaults({ actions }: { actions: readonly { message: string; clear:
   return actions
     .filter(({ message }) => message !== "")
     .map(({ message, clear }) => (
-      <Notice key={message} status="failed">
-        <p>{message}</p>
-        <div className="actions">
-          <Button onClick={clear}>{texts.dismiss}</Button>
-        </div>
-      </Notice>
+      <div key={message} ref={showIt}>
+        <Notice status="failed">
+          <p>{message}</p>
+          <div className="actions">
+            <Button onClick={clear}>{texts.dismiss}</Button>
+          </div>
+        </Notice>
+      </div>
     ));
+}
+
+/** It stands above the lists, and what was pressed may be far down in them. */
+function showIt(fault: HTMLElement | null): void {
+  fault?.scrollIntoView?.({ block: "nearest" });
 }
 
 /** Makes the browser ask before the page is closed with unsaved changes. */

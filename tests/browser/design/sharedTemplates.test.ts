@@ -31,8 +31,14 @@ test("the starters are there for everyone; whoever may not change one is offered
     .getByRole("button", { name: "Our letter", exact: true })
     .waitFor();
 
+  // What it says is told before it is pressed, and comes into view from wherever it was.
+  const never = page.getByTitle("Public templates are deleted by administrators only");
+  expect(await never.count()).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await button(page, "Delete Newsletter").click();
-  await page.getByText("Public templates can be deleted by administrators only.").waitFor();
+  const said = page.getByText("Public templates can be deleted by administrators only.");
+  await said.waitFor();
+  expect(await said.evaluate((words) => words.getBoundingClientRect().top)).toBeGreaterThan(0);
   expect(await names()).toContain("Newsletter");
 });
 

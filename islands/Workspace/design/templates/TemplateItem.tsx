@@ -63,7 +63,8 @@ export const TemplateItem = memo(function TemplateItem({
           variant="quiet"
           shape="icon"
           aria-label={texts.item.deleteNamed(name)}
-          title={texts.item.delete}
+          // Both lists show Delete to everybody, though not everybody may (specification, section 2).
+          title={template.public && !isAdmin ? texts.item.deleteNever : texts.item.delete}
           onClick={() => actions.onDelete(template)}
         >
           <Icon size={16} path="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />

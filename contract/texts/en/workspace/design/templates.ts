@@ -83,6 +83,7 @@ export const template = {
     noHtml: "No HTML",
     deleteNamed: (name: string) => `Delete ${name}`,
     delete: "Delete",
+    deleteNever: "Public templates are deleted by administrators only",
     moreFor: (name: string) => `More for ${name}`,
     duplicate: "Duplicate",
     unshare: "Stop sharing",
