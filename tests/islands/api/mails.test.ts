@@ -102,3 +102,22 @@ test("an address that cannot be allowed again stays in the list, which says why"
   await shows(opened, () => textOf(opened), "There is no such address");
   expect(textOf(opened)).toContain("gone@in.test");
 });
+
+test("mails and addresses of the page before are marked as old until those of the next one are there", async () => {
+  const { promise: never } = Promise.withResolvers<{ body: unknown }>();
+  const opened = await opening({
+    "GET /email/transactional": ({ url }) =>
+      url.searchParams.has("before") ? never : { body: { items: [mail], next: "m1" } },
+    "GET /email/suppressions": ({ url }) =>
+      [...url.searchParams].length > 0 ? never : { body: { items: [stopped], next: "s1" } },
+  });
+  const old = () => opened.document.querySelectorAll('table[aria-busy="true"]').length;
+  const older = () =>
+    [...opened.document.querySelectorAll("button")].filter(({ textContent }) => textContent === "Older");
+  await opened.settle(() => older().length === 2);
+  expect(old()).toBe(0);
+  for (const [turned, button] of older().entries()) {
+    await opened.act(() => button.click());
+    await opened.settle(() => old() === turned + 1);
+  }
+});

@@ -89,7 +89,7 @@ function MailLog() {
       <WhenLoaded what={texts.what} loaded={page} rows={5}>
         {({ items }) =>
           items.length > 0 ? (
-            <MailTable mails={items} open={setOpenId} />
+            <MailTable mails={items} isOld={page.isOld} open={setOpenId} />
           ) : isFiltered ? (
             <p className="muted">{texts.none}</p>
           ) : (
@@ -106,13 +106,22 @@ function MailLog() {
   );
 }
 
-function MailTable({ mails, open }: { mails: readonly TransactionalMail[]; open: (id: string) => void }) {
+function MailTable({
+  mails,
+  isOld,
+  open,
+}: {
+  mails: readonly TransactionalMail[];
+  isOld: boolean | undefined;
+  open: (id: string) => void;
+}) {
   const texts = useTexts(mailTexts);
   return (
     <Table
       caption={texts.what}
       columns={columnsOf(texts, open)}
       rows={mails}
+      isOld={isOld}
       rowKey={({ id }) => id}
       blocksBelowPx={720}
     />

@@ -38,7 +38,11 @@ export function Suppressions() {
       <AddSuppression />
       <WhenLoaded what={texts.what} loaded={page} rows={3}>
         {({ items }) =>
-          items.length === 0 ? <p className="muted">{texts.none}</p> : <SuppressionTable rows={items} />
+          items.length === 0 ? (
+            <p className="muted">{texts.none}</p>
+          ) : (
+            <SuppressionTable rows={items} isOld={page.isOld} />
+          )
         }
       </WhenLoaded>
       <PageTurn words={{ previous: newer, next: older }} {...cursorTurns(cursors, next, setCursors)} />
@@ -46,7 +50,7 @@ export function Suppressions() {
   );
 }
 
-function SuppressionTable({ rows }: { rows: readonly KindSuppression[] }) {
+function SuppressionTable({ rows, isOld }: { rows: readonly KindSuppression[]; isOld: boolean | undefined }) {
   const { suppressions: texts } = useTexts(mailTexts);
   const { announce } = useWorkspace();
   const remove = useAction(async (id: string) => {
@@ -59,6 +63,7 @@ function SuppressionTable({ rows }: { rows: readonly KindSuppression[] }) {
       <Table
         caption={texts.what}
         rows={rows}
+        isOld={isOld}
         rowKey={({ id }) => id}
         blocksBelowPx={720}
         columns={[

@@ -51,6 +51,7 @@ export default function Requests() {
                   caption={requests.what}
                   columns={columnsIn(texts)}
                   rows={items}
+                  isOld={page.isOld}
                   rowKey={idOf}
                   blocksBelowPx={1240}
                 />

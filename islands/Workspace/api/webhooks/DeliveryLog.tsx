@@ -58,6 +58,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
             <Table
               caption={texts.logOf(webhook.name)}
               rows={items}
+              isOld={page.isOld}
               rowKey={({ eventId }) => eventId}
               blocksBelowPx={720}
               columns={columnsOf(texts, { isBusy: again.running, onAgain: (of) => void again.run(of) })}

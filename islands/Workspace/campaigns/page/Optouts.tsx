@@ -35,6 +35,7 @@ export function Optouts({ campaign }: { campaign: Campaign }) {
               <Table
                 caption={optouts.caption}
                 rows={items}
+                isOld={loaded.isOld}
                 rowKey={({ _id }) => _id}
                 columns={columnsOf(campaign, optouts, breakdown.by.step)}
               />

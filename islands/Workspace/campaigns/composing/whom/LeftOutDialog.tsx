@@ -57,6 +57,7 @@ function People({ audience, left: { cause, count, excludedId } }: { audience: Pl
             <Table
               caption={texts.list}
               rows={items}
+              isOld={page.isOld}
               rowKey={({ leadId }) => leadId}
               columns={[
                 { key: "name", title: texts.nameColumn, cell: ({ name }) => name },
