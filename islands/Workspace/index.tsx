@@ -58,7 +58,7 @@ function WorkspaceRoom({ person: drawnFor }: { person: WorkspaceProps }) {
   const { toasts, announce, dismiss } = useToasts();
   const verification = useVerified(person.uid);
   useLogoutForgets();
-  const leads = useLeads();
+  const leads = useLeads(person.uid);
 
   const session = useSession(person.uid);
   const { heard, missed } = useChanges();

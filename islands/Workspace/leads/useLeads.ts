@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../contract/schemas/leadMatching.ts";
 import type { Question } from "../../../contract/segments/question.ts";
+import { personalStorage } from "../../_data/personalStorage.ts";
 import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
 import { readSetting, useSetting, writeSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
@@ -39,11 +40,11 @@ export type LeadsView = {
 };
 
 /** The beginning of the list, asked of the server with the collection, search, question and order that are chosen. */
-export function useLeads(): LeadsView {
+export function useLeads(uid: string): LeadsView {
   const collections = useLoad(queries.collections());
   const [remembered, remember] = useSetting("collection");
   const collection = remembered === "" ? "all" : remembered;
-  const [search, setSearch] = useState("");
+  const [search, searchFor] = useKeptSearch(uid);
   const [narrowing, narrowBy] = useState<Narrowing | null>(null);
   const [order, sortBy] = useLeadOrder();
 
@@ -65,7 +66,7 @@ export function useLeads(): LeadsView {
     isNarrowed: search !== "" || narrowing !== null,
     totalOfAll: total.value?.total,
     choose: remember,
-    searchFor: setSearch,
+    searchFor,
     narrowBy,
     sortBy,
   };
@@ -88,6 +89,26 @@ function useGone(
   useEffect(() => {
     if (missing) look(collection, lookedFor === collection);
   }, [missing, collection, lookedFor]);
+}
+
+const keptSearch = personalStorage<{ search: string }>({
+  storage: "sessionStorage",
+  key: "leadSearch",
+  isValue: (left): left is { search: string } => typeof left.search === "string",
+});
+
+/** What is searched for, as this tab left it: the list goes on after a reload, as that of the campaigns does. */
+function useKeptSearch(uid: string): [string, (search: string) => void] {
+  const [search, setSearch] = useState("");
+  // The first render has to be the server's.
+  useEffect(() => setSearch((before) => keptSearch.read(uid)?.search ?? before), [uid]);
+  return [
+    search,
+    (wanted) => {
+      setSearch(wanted);
+      keptSearch.keep(uid, wanted === "" ? null : { search: wanted });
+    },
+  ];
 }
 
 const newestFirst: LeadOrder = { sort: "createdAt", order: "desc" };

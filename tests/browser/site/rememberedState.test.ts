@@ -67,6 +67,22 @@ test("the collection is remembered, and is All once it has been deleted elsewher
   expect(await page.evaluate(() => localStorage.getItem("collection"))).toBe("all");
 });
 
+test("what leads are searched for is there after a reload, and gone once it was taken out", async () => {
+  const page = await openWorkspace();
+  const search = page.getByLabel("Search leads").first();
+  await search.fill("ann");
+  await row(page, /Ben Ode/).waitFor({ state: "detached" });
+  await reload(page);
+  await row(page, /Ann Lee/).waitFor();
+  await row(page, /Ben Ode/).waitFor({ state: "detached" });
+  expect(await search.inputValue()).toBe("ann");
+  await search.fill("");
+  await row(page, /Ben Ode/).waitFor();
+  await reload(page);
+  await row(page, /Ben Ode/).waitFor();
+  expect(await search.inputValue()).toBe("");
+});
+
 test("the order and the columns that were chosen are there again", async () => {
   const page = await openWorkspace();
   const headings = () => page.locator(".lead-grid thead th").allTextContents();

@@ -70,6 +70,10 @@ export const privacy = {
       "What your list of campaigns is narrowed to and how it is ordered, for the way back to it",
       "Until the tab is closed",
     ],
+    leadSearch: [
+      "What you searched your leads for, so that it is there after a reload",
+      "Until you take it out, or the tab is closed",
+    ],
     lastBegunCampaign: [
       "Which campaign you began last, by its id, to go on in it while it is empty",
       "Until the tab is closed",
