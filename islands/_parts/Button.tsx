@@ -30,8 +30,6 @@ export function Button({
       data-size={size}
       data-shape={shape}
       aria-disabled={refuses}
-      // What stands at the pointer is no second thing to say where it is the name.
-      aria-description={rest.title !== undefined && rest.title === rest["aria-label"] ? "" : undefined}
       onClick={String(refuses) === "true" ? (event) => event.preventDefault() : onClick}
       {...rest}
     />

@@ -261,11 +261,12 @@ test("what another device changes shows without a press: templates, collections,
 test("axe finds nothing in the menu, the finder, the keys and the activity, in either theme", async () => {
   const as = await atWork(pages, 2);
   const { page, context, complaints } = await pages.open({ as, path: "/app", bypassCSP: true });
-  // What stands at the pointer is not read out a second time beside a name of the same words.
+  // What stands at the pointer of the theme's switch and of a page's box is not read out a second time.
   await page.locator(".lead-grid thead input").waitFor();
   const { nodes } = await (await context.newCDPSession(page)).send("Accessibility.getFullAXTree");
-  const said = nodes.map(({ name, description }) => [name?.value, description?.value]);
-  expect(said.filter(([name, description]) => description && name === description)).toEqual([]);
+  const said = nodes.filter(({ name }) => /^(Switch to|Select leads|Select all)/.test(name?.value ?? ""));
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.filter(({ description }) => description?.value)).toEqual([]);
   await menuButton(page).click();
   await page.getByText("3 of 50 leads").waitFor();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
