@@ -59,3 +59,16 @@ test("the page of what could not begin does not call it begun", async () => {
   expect(head()).toContain("was to start Jan 2, 2035");
   expect(head()).not.toContain("begun");
 });
+
+test("where nothing was sent yet, the tools of a list do not come and go as it is asked for again", async () => {
+  const { promise: awaited } = Promise.withResolvers<{ body: Campaign[] }>();
+  let asked = 0;
+  const answers = { "GET /amplify/campaigns": () => (asked++ === 0 ? { body: [] } : awaited) };
+  const opened = await openWorkspace({}, { url: list, prepare, answers });
+  const shown = opened.panel("campaigns");
+  await opened.settle(() => shown.querySelector(".empty") !== null && asked > 0);
+  const before = asked;
+  await opened.act(() => opened.socket.change(["campaigns"]));
+  await opened.settle(() => asked > before);
+  expect(shown.querySelector(".campaign-tools") === null).toBe(true);
+});

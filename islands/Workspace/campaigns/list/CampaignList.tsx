@@ -41,7 +41,7 @@ export function CampaignList() {
   });
   const isNarrowed = search !== "" || choice !== "all" || page > 1;
   // What was found before stays until the next answer, and says nothing of it.
-  const isEmpty = campaigns.value?.length === 0 && !isNarrowed && !campaigns.refreshing;
+  const isEmpty = campaigns.value?.length === 0 && !isNarrowed && !campaigns.isOld;
   const archive = useLoad({ ...watched.list({ archived: true }), enabled: isEmpty });
   const hasArchive = isEmpty && archive.value !== undefined && archive.value.length > 0;
 
