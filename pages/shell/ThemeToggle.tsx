@@ -30,6 +30,9 @@ export function ThemeToggle({ path, byPointer = false }: { path: string; byPoint
 
 type ThemeButtonProps = { theme: "dark" | "light"; label: string; path: string; byPointer: boolean };
 
+/** What stands at the pointer would be read out as well, and is the name. */
+const nothingMore = "";
+
 function ThemeButton({ theme, label, path, byPointer }: ThemeButtonProps) {
   return (
     <button
@@ -40,8 +43,9 @@ function ThemeButton({ theme, label, path, byPointer }: ThemeButtonProps) {
       className={`button theme-to-${theme}`}
       data-variant="quiet"
       data-shape="icon"
-      // It names the button: beside a name of the same words, it would be read out as well.
+      aria-label={label}
       title={label}
+      aria-description={nothingMore}
     >
       <Icon path={path} />
     </button>

@@ -259,11 +259,14 @@ test("stdout on a full disk is no silent end", async () => {
 function breaksOff() {
   const begin =
     "HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nEmail\r\n";
+  const me = JSON.stringify({ uid: "u", email: "ada@example.com" });
+  const known = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${me.length}\r\n\r\n${me}`;
   const listener = Bun.listen({
     hostname: "127.0.0.1",
     port: 0,
     socket: {
-      data(socket) {
+      data(socket, asked) {
+        if (asked.toString().startsWith("GET /amplify/auth/me ")) return void socket.write(known);
         socket.write(begin);
         setTimeout(() => socket.terminate(), 50);
       },
