@@ -2,6 +2,10 @@ import { expect, test } from "bun:test";
 import type { Database } from "../../db/database.ts";
 import type { AskedQuestion } from "../../db/segments/questionSql.ts";
 import type { AskedAudience, AudienceRule } from "../../db/stores/campaigns/plans/askedAudience.ts";
+import {
+  createOtherAddressStore,
+  type OtherAddressStore,
+} from "../../db/stores/campaigns/plans/otherAddresses.ts";
 import { createPlanAudienceStore } from "../../db/stores/campaigns/plans/planAudience.ts";
 import { eachDatabase, emptyBeforeEach } from "../support/db/databases.ts";
 import { createChance } from "../support/simulation/chance.ts";
@@ -18,9 +22,14 @@ type Mail = {
   state: "sent" | "failed" | "skipped" | "queued";
   sentAt: number | null;
   opened: boolean;
+  /** Where it went: to another's address of today, if the lead has another one by now. */
+  email: string;
 };
 type Lead = { id: string; optout: boolean; suppressed: boolean; in: string[]; mails: Mail[] };
 
+const leadCount = 120;
+const idOf = (index: number) => `l${String(index).padStart(3, "0")}`;
+const emailOf = (id: string) => `${id}@in.test`;
 const some = <T>(chance: Chance, all: readonly T[]) => all.filter(() => chance.next() < 0.4);
 const oneOf = <T>(chance: Chance, all: readonly T[]): T => all[Math.floor(chance.next() * all.length)] as T;
 
@@ -28,11 +37,13 @@ function randomLead(chance: Chance, index: number): Lead {
   const mails = some(chance, plans).map((planId): Mail => {
     const state = oneOf(chance, ["sent", "sent", "failed", "skipped", "queued"] as const);
     const sentAt = state === "sent" ? Math.floor(chance.next() * at) : null;
-    return { planId, state, sentAt, opened: state === "sent" && chance.next() < 0.5 };
+    const opened = state === "sent" && chance.next() < 0.5;
+    const of = chance.next() < 0.1 ? Math.floor(chance.next() * leadCount) : index;
+    return { planId, state, sentAt, opened, email: emailOf(idOf(of)) };
   });
   const [optout, suppressed] = [chance.next() < 0.15, chance.next() < 0.15];
   return {
-    id: `l${String(index).padStart(3, "0")}`,
+    id: idOf(index),
     optout,
     suppressed,
     in: some(chance, collections),
@@ -61,8 +72,24 @@ function randomAudience(chance: Chance, leads: readonly Lead[]): AskedAudience {
   };
 }
 
-/** The same, said as plainly as it can be. */
-function plainly({ audience, rules }: AskedAudience, lead: Lead): number | null | undefined {
+/** Leads that were deleted after they had mails, at addresses that others have by now. */
+function randomGone(chance: Chance): Lead[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const { mails, ...lead } = randomLead(chance, leadCount + index);
+    const email = emailOf(idOf(Math.floor(chance.next() * leadCount)));
+    return { ...lead, mails: mails.map((mail) => ({ ...mail, email })) };
+  });
+}
+
+/** The same, said as plainly as it can be; `everMailed` are all leads that there were. */
+function plainly(
+  { audience, rules }: AskedAudience,
+  lead: Lead,
+  everMailed: readonly Lead[] = [lead],
+): number | null | undefined {
+  const had = everMailed.flatMap(({ id, mails }) =>
+    mails.filter(({ email }) => id === lead.id || email === emailOf(lead.id)),
+  );
   const { after } = audience;
   const isAfter =
     after !== null &&
@@ -86,11 +113,11 @@ function plainly({ audience, rules }: AskedAudience, lead: Lead): number | null 
       case "collection":
         return lead.in.includes(rule.id);
       case "campaign":
-        return lead.mails.some(
+        return had.some(
           ({ planId, state }) => planId === rule.id && state !== "failed" && state !== "skipped",
         );
       case "recent":
-        return lead.mails.some(({ sentAt }) => sentAt !== null && sentAt >= rule.since);
+        return had.some(({ sentAt }) => sentAt !== null && sentAt >= rule.since);
       default:
         return false;
     }
@@ -98,7 +125,11 @@ function plainly({ audience, rules }: AskedAudience, lead: Lead): number | null 
   return broken < 0 ? null : broken;
 }
 
-async function write({ tables, atomically }: Database, leads: readonly Lead[]): Promise<void> {
+async function write(
+  { tables, atomically }: Database,
+  leads: readonly Lead[],
+  gone: readonly Lead[] = [],
+): Promise<void> {
   const plain = { firstName: "", lastName: "", phone: "", searchText: "", emailCount: 0, openedCount: 0 };
   await atomically((write) => ({
     campaigns: plans.map((id) =>
@@ -106,7 +137,7 @@ async function write({ tables, atomically }: Database, leads: readonly Lead[]): 
     ),
     leads: leads.map(({ id, optout }) =>
       write.insert(tables.leads).values({
-        ...{ ...plain, id, workspaceId, email: `${id}@in.test`, emailHash: `hash ${id}`, optout },
+        ...{ ...plain, id, workspaceId, email: emailOf(id), emailHash: `hash ${id}`, optout },
         ...{ createdAt: 1, updatedAt: 1 },
       }),
     ),
@@ -122,10 +153,10 @@ async function write({ tables, atomically }: Database, leads: readonly Lead[]): 
         write.insert(tables.memberships).values({ workspaceId, collectionId, leadId: lead.id }),
       ),
     ),
-    deliveries: leads.flatMap(({ id: leadId, mails }) =>
-      mails.map(({ planId, state, sentAt, opened }) =>
+    deliveries: [...leads, ...gone].flatMap(({ id: leadId, mails }) =>
+      mails.map(({ planId, state, sentAt, opened, email }) =>
         write.insert(tables.deliveries).values({
-          ...{ id: `${planId}-${leadId}`, campaignId: `part-${planId}`, workspaceId, leadId, email: "" },
+          ...{ id: `${planId}-${leadId}`, campaignId: `part-${planId}`, workspaceId, leadId, email },
           ...{ state, attempts: 1, dueAt: 1, sentAt, openedAt: opened ? sentAt : null },
         }),
       ),
@@ -133,19 +164,35 @@ async function write({ tables, atomically }: Database, leads: readonly Lead[]): 
   }));
 }
 
+/** The rules as they are asked: with the addresses that others had. */
+function withOthers(others: OtherAddressStore, rules: readonly AudienceRule[]): Promise<AudienceRule[]> {
+  return Promise.all(
+    rules.map(async (rule) => {
+      if (rule.kind === "campaign")
+        return { ...rule, others: await others.ofCampaign({ workspaceId, id: rule.id }) };
+      if (rule.kind === "recent")
+        return { ...rule, others: await others.since({ workspaceId, since: rule.since }) };
+      return rule;
+    }),
+  );
+}
+
 eachDatabase("an audience", (open) => {
   const database = emptyBeforeEach(open);
 
   test("reaches and leaves out whom it says, counted and written down alike, by chance", async () => {
     const chance = createChance(7, "audience");
-    const leads = Array.from({ length: 120 }, (_, index) => randomLead(chance, index));
-    await write(database(), leads);
+    const leads = Array.from({ length: leadCount }, (_, index) => randomLead(chance, index));
+    const gone = randomGone(chance);
+    await write(database(), leads, gone);
     const store = createPlanAudienceStore(database(), 50);
+    const others = createOtherAddressStore(database(), 30);
     for (let round = 0; round < 60; round++) {
-      const asked = randomAudience(chance, leads);
+      const random = randomAudience(chance, leads);
+      const asked = { ...random, rules: await withOthers(others, random.rules) };
       const meant = leads.flatMap((lead) => {
-        const rule = plainly(asked, lead);
-        return rule === undefined ? [] : [{ id: lead.id, email: `${lead.id}@in.test`, rule }];
+        const rule = plainly(asked, lead, [...leads, ...gone]);
+        return rule === undefined ? [] : [{ id: lead.id, email: emailOf(lead.id), rule }];
       });
       expect((await Array.fromAsync(store.slices(asked))).flat()).toEqual(meant);
       const counted = Map.groupBy(meant, ({ rule }) => rule);
@@ -165,7 +212,7 @@ eachDatabase("an audience", (open) => {
 
   test("of many leads, or asked for by many conditions, is counted in pieces, and others have a turn between them", async () => {
     const chance = createChance(8, "audience");
-    const leads = Array.from({ length: 120 }, (_, index) => randomLead(chance, index));
+    const leads = Array.from({ length: leadCount }, (_, index) => randomLead(chance, index));
     await write(database(), leads);
     const store = createPlanAudienceStore(database(), 30);
     const question = {

@@ -9,6 +9,10 @@ import type { AskedQuestion } from "../../../db/segments/questionSql.ts";
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import type { AskedAudience, AudienceRule } from "../../../db/stores/campaigns/plans/askedAudience.ts";
 import {
+  createOtherAddressStore,
+  type OtherAddressStore,
+} from "../../../db/stores/campaigns/plans/otherAddresses.ts";
+import {
   createPlanAudienceStore,
   type JoiningLead,
   type MeantLead,
@@ -146,6 +150,7 @@ function lookingAt(core: Core) {
   const { database } = core;
   const store = createPlanAudienceStore(database);
   const audiences = createAudienceStore(database);
+  const others = createOtherAddressStore(database);
   const segmentsOf = createSegmentReader(core);
 
   return async (scope: PlannedScope, audience: PlanAudience): Promise<LookedAtAudience> => {
@@ -175,11 +180,8 @@ function lookingAt(core: Core) {
         const { asked, name } = segment;
         return [{ rule: { kind: "segment", id, asked }, reason: reason("excluded_segment", { name }) }];
       }),
-      ...excluded(not.campaigns, campaigns, (id, name) => ({
-        rule: { kind: "campaign", id },
-        reason: reason("excluded_campaign", { name }),
-      })),
-      ...recently(core, not.mailedWithinDays),
+      ...(await sentBefore({ others, workspaceId, campaigns }, not.campaigns)),
+      ...(await recently({ core, others, workspaceId }, not.mailedWithinDays)),
     ];
     return {
       asked: {
@@ -203,10 +205,30 @@ function excluded(
   });
 }
 
-function recently({ clock }: Pick<Core, "clock">, days: number | null): Ruled[] {
+type SentBefore = Pick<Recently, "others" | "workspaceId"> & { campaigns: ReadonlyMap<string, string> };
+
+/** Whoever had a mail of these campaigns, by the lead and by the address. */
+async function sentBefore(
+  { others, workspaceId, campaigns }: SentBefore,
+  ids: readonly string[],
+): Promise<Ruled[]> {
+  const found: Ruled[] = [];
+  for (const id of new Set(ids)) {
+    const name = campaigns.get(id);
+    if (name === undefined) continue;
+    const rule = { kind: "campaign" as const, id, others: await others.ofCampaign({ workspaceId, id }) };
+    found.push({ rule, reason: reason("excluded_campaign", { name }) });
+  }
+  return found;
+}
+
+type Recently = { core: Pick<Core, "clock">; others: OtherAddressStore; workspaceId: WorkspaceId };
+
+async function recently({ core, others, workspaceId }: Recently, days: number | null): Promise<Ruled[]> {
   if (days === null) return [];
-  const since = clock.now() - days * dayMs;
-  return [{ rule: { kind: "recent", since }, reason: reason("excluded_recent", { days }) }];
+  const since = core.clock.now() - days * dayMs;
+  const rule = { kind: "recent" as const, since, others: await others.since({ workspaceId, since }) };
+  return [{ rule, reason: reason("excluded_recent", { days }) }];
 }
 
 type Known = {

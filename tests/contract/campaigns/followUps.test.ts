@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import { drafted, started } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
 
@@ -64,4 +65,37 @@ test("where only those who agreed were counted, a follow-up says whom it takes f
   expect(checks.filter(({ part }) => part === "whom").map(({ reason }) => reason)).toEqual([
     "Of the campaign before only those who agreed were counted, so everybody else is taken for somebody who did not open it",
   ]);
+});
+
+test("whoever got a campaign is left out also as another lead, who was deleted and added again", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  await sending.addLeads(3);
+  const plan = await drafted(sending);
+  await started(sending, plan);
+  const [lead] = (await client("GET /amplify/leads")) as Lead[];
+  if (lead === undefined) throw new Error("there is no lead");
+  const { _id: id, email, firstName, lastName, phone } = lead;
+  await client("DELETE /amplify/leads/{id}", { params: { id } });
+  await client("POST /amplify/leads", { body: { firstName, lastName, email, phone, collection: [] } });
+  await client("POST /amplify/leads", {
+    body: { firstName, lastName, email: "new@in.test", phone, collection: [] },
+  });
+  const nobody = { collections: [], segments: [], campaigns: [], mailedWithinDays: null };
+  for (const not of [
+    { ...nobody, campaigns: [plan._id] },
+    { ...nobody, mailedWithinDays: 1 },
+  ]) {
+    const next = await drafted(sending, { audience: { everyone: true, not } });
+    const query = { params: { id: next._id } };
+    const { audience } = await client("GET /amplify/campaigns/{id}/review", query);
+    expect([audience.total, audience.recipients, audience.left.map(({ count }) => count)]).toEqual([
+      4,
+      1,
+      [3],
+    ]);
+    const { code } = audience.left[0]?.cause ?? { code: "opted_out" as const };
+    const excluded = { code, audience: next.audience };
+    expect((await client("POST /amplify/campaigns/audience/left", { body: excluded })).items.length).toBe(3);
+  }
 });

@@ -11,8 +11,9 @@ export type AudienceRule =
   | { kind: "overPlan"; lastId: string }
   | { kind: "collection"; id: string }
   | { kind: "segment"; id: string; asked: AskedQuestion }
-  | { kind: "campaign"; id: string }
-  | { kind: "recent"; since: number };
+  /** `others` are addresses that had its mails for leads that are gone or have others by now. */
+  | { kind: "campaign"; id: string; others?: ReadonlySet<string> }
+  | { kind: "recent"; since: number; others?: ReadonlySet<string> };
 
 /** An audience with its names resolved for the database. What does not exist finds nobody. */
 export type AskedAudience = {

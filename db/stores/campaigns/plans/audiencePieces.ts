@@ -9,7 +9,7 @@ type Looking = {
   /** How many leads one condition is asked of in one statement. */
   leadsAtOnce: number;
   /** Only those behind it, by their ids. */
-  afterId?: string;
+  afterId?: string | undefined;
 };
 
 /** Some of the leads among whom an audience is: a condition that they meet, and between which ids they are. */

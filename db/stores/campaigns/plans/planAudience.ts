@@ -10,7 +10,6 @@ import {
   isNull,
   not,
   notExists,
-  notInArray,
   or,
   type SQL,
   sql,
@@ -25,6 +24,7 @@ import { bouncedSql, questionSql } from "../../../segments/questionSql.ts";
 import { strideEnd } from "../../leads/leadStrides.ts";
 import type { AskedAudience, AudienceRule } from "./askedAudience.ts";
 import { audiencePieces } from "./audiencePieces.ts";
+import { firstRule, hasMailed, hasOthers, isLately } from "./otherAddresses.ts";
 import { ofPlan } from "./planRows.ts";
 
 /** A lead of the audience; `rule` is the index of the rule that excludes it, null if it is mailed. */
@@ -47,29 +47,39 @@ export function createPlanAudienceStore(
   const { leads } = tables;
   const { id, email, firstName, lastName } = leads;
 
+  /** Each lead that is meant, with its rule; also by addresses, of which the database is not asked. */
+  async function* looked(asked: AskedAudience, afterId?: string) {
+    for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce, afterId })) {
+      const rows = await read
+        .select({ id, email, firstName, lastName, rule: ruleSql(database, asked, range) })
+        .from(leads)
+        .where(and(isMeant(database, asked, range), where))
+        .orderBy(asc(id));
+      yield rows.map((row) => ({ ...row, rule: firstRule(asked, row), count: 1 }));
+    }
+  }
+
+  async function* grouped(asked: AskedAudience) {
+    for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce }))
+      yield await read
+        .select({ rule: ruleSql(database, asked, range), count: sql<number>`count(*)`.mapWith(Number) })
+        .from(leads)
+        .where(and(isMeant(database, asked, range), where))
+        .groupBy(sql`1`);
+  }
+
   return {
     /** How many leads each rule excludes; null stands for those who are mailed. */
     async counts(asked: AskedAudience): Promise<{ rule: number | null; count: number }[]> {
       const counts = new Map<number | null, number>();
-      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce })) {
-        const rows = await read
-          .select({ rule: ruleSql(database, asked, range), count: sql<number>`count(*)`.mapWith(Number) })
-          .from(leads)
-          .where(and(isMeant(database, asked, range), where))
-          .groupBy(sql`1`);
+      for await (const rows of hasOthers(asked) ? looked(asked) : grouped(asked))
         for (const { rule, count } of rows) counts.set(rule, (counts.get(rule) ?? 0) + count);
-      }
       return Array.from(counts, ([rule, count]) => ({ rule, count }));
     },
 
     /** The leads of the audience, in the order in which they were added. */
     async *slices(asked: AskedAudience): AsyncGenerator<MeantLead[]> {
-      for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce }))
-        yield await read
-          .select({ id, email, rule: ruleSql(database, asked, range) })
-          .from(leads)
-          .where(and(isMeant(database, asked, range), where))
-          .orderBy(asc(id));
+      for await (const rows of looked(asked)) yield rows.map(({ id, email, rule }) => ({ id, email, rule }));
     },
 
     /** The next leads that these rules exclude; without rules, the next that are mailed. */
@@ -78,6 +88,16 @@ export function createPlanAudienceStore(
       { rules, afterId, countMax }: { rules: readonly number[] | null; afterId: string; countMax: number },
     ) {
       const found: { id: string; email: string; firstName: string; lastName: string }[] = [];
+      if (hasOthers(asked)) {
+        for await (const rows of looked(asked, afterId)) {
+          const theirs = rows.filter(({ rule }) =>
+            rules === null ? rule === null : rules.includes(rule ?? -1),
+          );
+          found.push(...theirs.slice(0, countMax - found.length));
+          if (found.length >= countMax) break;
+        }
+        return found;
+      }
       for await (const { where, range } of audiencePieces(database, asked, { leadsAtOnce, afterId })) {
         const rule = ruleSql(database, asked, range);
         const rows = await read
@@ -130,7 +150,7 @@ function joining(database: Database) {
             gatheredWithin(tables, enrolments.leadId, range),
           ),
         );
-      return read
+      const rows = await read
         .select({ id, email, fields })
         .from(leads)
         .where(
@@ -142,6 +162,7 @@ function joining(database: Database) {
           ),
         )
         .orderBy(asc(id));
+      return rows.filter((row) => firstRule(asked, { ...row, rule: null }) === null);
     },
   };
 }
@@ -278,22 +299,12 @@ function breaks(database: Database, { workspaceId, range }: Sent, rule: Audience
     case "segment":
       return questionSql(database, { ...rule.asked, range });
     case "campaign":
-      // Mails that are still to be sent count as well, since their leads will have got them.
-      return hasMail(database, { workspaceId, range, id: rule.id })(
-        notInArray(deliveries.state, ["skipped", "failed"]),
-      );
+      return hasMail(database, { workspaceId, range, id: rule.id })(hasMailed(tables));
     case "recent": {
       const lately = read
         .select({ id: campaigns.id })
         .from(campaigns)
-        .where(
-          and(
-            eq(campaigns.workspaceId, workspaceId),
-            // Mails that were asked for one by one are no lead's.
-            isNull(campaigns.mailKind),
-            or(isNull(campaigns.finishedAt), gte(campaigns.finishedAt, rule.since)),
-          ),
-        );
+        .where(isLately(tables, { workspaceId, since: rule.since }));
       return inArray(
         leads.id,
         read
