@@ -22,7 +22,7 @@ import { fewOf, pagesOf } from "../schemas/lists.ts";
 
 /**
  * What the API tab shows; only for those who may open it. The keys that there are may be looked at and revoked by
- * everybody: of a plan that had the API once, they work again with the next one that has it.
+ * whoever could open it once: they work again with the next plan that has it.
  */
 export const apiEndpoints = {
   "GET /amplify/api/overview": {
@@ -44,6 +44,7 @@ export const apiEndpoints = {
     keyScope: "none",
     person: true,
     ...fewOf(apiKey),
+    refusals: ["forbidden"],
   },
   "POST /amplify/api/keys": {
     tag: "API",
@@ -65,7 +66,7 @@ export const apiEndpoints = {
     person: true,
     params: withId,
     answer: message,
-    refusals: ["not_found"],
+    refusals: ["forbidden", "not_found"],
   },
   "GET /amplify/api/requests": {
     tag: "API",

@@ -34,6 +34,11 @@ export const account = person
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
     hasPlans,
+    hasKeys: z
+      .boolean()
+      // Servers of the previous version do not send it.
+      .optional()
+      .meta({ description: "Whether there are keys of the API, which a plan without it does not answer" }),
     holdings,
   })
   .meta({ id: "Account" });

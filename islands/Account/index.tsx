@@ -35,7 +35,7 @@ function Matters({ mailsPasswordLinks }: AccountProps) {
           <Profile account={value} />
           <ChangePassword account={value} mailsPasswordLinks={mailsPasswordLinks} />
           <Sessions />
-          {hasApiTab(value) ? null : <FormerKeys />}
+          {value.hasKeys && !hasApiTab(value) ? <FormerKeys /> : null}
           <Counting />
           <YourData holdings={value.holdings} />
           <DeleteAccount account={value} onOpen={account.reload} />

@@ -8,6 +8,7 @@ import { createAccountDataStore } from "../../db/stores/identity/accountData.ts"
 import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import { createWorkspaceStore } from "../../db/stores/identity/workspaces.ts";
 import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
+import { createKeyStore } from "../../db/stores/keys/keys.ts";
 import { atMost } from "../core/atMost.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -38,6 +39,7 @@ export function createAccountData(core: Core, parts: Parts) {
   const users = createUserStore(core.database);
   const credentials = createCredentialStore(core.database);
   const workspaces = createWorkspaceStore(core.database);
+  const keys = createKeyStore(core.database);
 
   async function userOf({ uid }: SignedIn): Promise<User> {
     const user = await users.byId(uid);
@@ -58,13 +60,15 @@ export function createAccountData(core: Core, parts: Parts) {
   return {
     async of(person: SignedIn): Promise<Account> {
       const user = await userOf(person);
+      const workspaceId = ownWorkspaceOf(person.uid);
       return {
         ...personOf(person),
         createdAt: user.createdAt,
         hasPassword: user.passwordHash !== null,
         hasGoogle: user.googleSubject !== null,
         hasPlans: core.settings.plans,
-        holdings: await store.holdingsOf(ownWorkspaceOf(person.uid)),
+        hasKeys: (await keys.ofWorkspace(workspaceId)).length > 0,
+        holdings: await store.holdingsOf(workspaceId),
       };
     },
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { keyPrefix } from "../../contract/identity/keys.ts";
-import type { UserId, WorkspaceId } from "../../contract/identity/scope.ts";
+import type { PlannedScope, UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { keyLimits, sessionLimits } from "../../contract/limits/identity.ts";
+import type { Role } from "../../contract/plans.ts";
 import { refused } from "../../contract/refused.ts";
 import type { ApiKey, KeyInput, NewApiKey } from "../../contract/schemas/keys.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
@@ -55,6 +56,15 @@ export function createKeys(core: Core, notice: KeyNotice) {
       }
       touch(core, store, { key: found.key, address });
       return callerIn(found);
+    },
+
+    /**
+     * Whoever's plan had the API before may still look at the keys and revoke them: they work again with the next that has it.
+     * @throws {Refusal} forbidden where the plan has no API, and there never was a key.
+     */
+    async refuseWithoutAny({ workspaceId, status }: PlannedScope, role: Role): Promise<void> {
+      if (mayUseApi(core, { status, role })) return;
+      if ((await store.namesOf(workspaceId)).size === 0) throw refused("plan_without_api");
     },
 
     async list({ workspaceId }: Pick<Owner, "workspaceId">): Promise<ApiKey[]> {

@@ -10,11 +10,15 @@ type Parts = { keys: Keys; approvals: Approvals; requests: RequestLog };
 /** Keys of the API, programs that ask for one, and what was called with them. */
 export function keyRoutes({ keys, approvals, requests }: Parts): Route[] {
   return [
-    route("GET /amplify/api/keys", ({ scope }) => keys.list(scope)),
+    route("GET /amplify/api/keys", async ({ scope, person }) => {
+      await keys.refuseWithoutAny(scope, person.role);
+      return keys.list(scope);
+    }),
     route("POST /amplify/api/keys", ({ scope, person, body }) =>
       keys.add({ workspaceId: scope.workspaceId, userId: person.uid }, body),
     ),
-    route("DELETE /amplify/api/keys/{id}", async ({ scope, params }) => {
+    route("DELETE /amplify/api/keys/{id}", async ({ scope, person, params }) => {
+      await keys.refuseWithoutAny(scope, person.role);
       await keys.revoke({ workspaceId: scope.workspaceId, id: params.id });
       return { message: inTexts(answerTexts).keys.revoked };
     }),

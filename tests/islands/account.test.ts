@@ -117,7 +117,7 @@ test("keys from a plan with the API can be revoked on one without, until none is
   const cron = { name: "Cron", lastFour: "x7Qa", scopes: ["read"], createdAt: 1, lastUsedAt: null };
   let keys = [{ _id: "k1", ...cron }];
   const { text, click, calls, document } = await open(
-    { status: "AMFR" },
+    { status: "AMFR", hasKeys: true },
     {
       "GET /amplify/api/keys": () => ({ body: keys }),
       "DELETE /amplify/api/keys/{id}": () => {
@@ -134,8 +134,12 @@ test("keys from a plan with the API can be revoked on one without, until none is
   expect(calls("GET /amplify/api/keys").length).toBe(2);
 });
 
-test("nothing is asked about keys where the API's own tab has them", async () => {
-  for (const account of [{}, { status: "AMFR", hasPlans: false }]) {
+test("nothing is asked about keys where the API's own tab has them, or there are none", async () => {
+  for (const account of [
+    { hasKeys: true },
+    { status: "AMFR", hasKeys: true, hasPlans: false },
+    { status: "AMFR", hasKeys: false },
+  ]) {
     const { calls, text } = await open(account);
     expect(text()).toContain("Where you are signed in");
     expect(calls("GET /amplify/api/keys")).toEqual([]);

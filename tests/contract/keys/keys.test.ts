@@ -216,12 +216,20 @@ test("a key is seen and revoked without the API in the plan too, for good, and n
   const body = { name: "Another", scopes: [...keyScopes] };
   await server.grant(bob, { status: "AMFR" });
   expect(await bob.client("GET /amplify/api/keys")).toMatchObject([{ _id: old._id }]);
+  expect(await bob.client("GET /amplify/account")).toMatchObject({ hasKeys: true });
   await expect(bob.client("POST /amplify/api/keys", { body })).rejects.toMatchObject({ code: "forbidden" });
+  const cy = await server.signUp();
+  await server.grant(cy, { status: "AMFR" });
+  await expect(cy.client("GET /amplify/api/keys")).rejects.toMatchObject({ code: "forbidden" });
+  await expect(cy.client("DELETE /amplify/api/keys/{id}", { params: { id: old._id } })).rejects.toMatchObject(
+    { code: "forbidden" },
+  );
   await expect(
     ada.client("DELETE /amplify/api/keys/{id}", { params: { id: old._id } }),
   ).rejects.toMatchObject({ code: "not_found" });
   await bob.client("DELETE /amplify/api/keys/{id}", { params: { id: old._id } });
   expect(await bob.client("GET /amplify/api/keys")).toEqual([]);
+  expect(await bob.client("GET /amplify/account")).toMatchObject({ hasKeys: false });
   await server.grant(bob, { status: "AMPR" });
   expect(reasonOf(await call(old.key, me))).toEqual([401, "key_revoked"]);
 });
