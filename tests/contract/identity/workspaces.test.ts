@@ -167,7 +167,9 @@ describe("news of a workspace", () => {
     const { campaignId } = await ben.client("POST /email/send", { body });
     const toldBy = (socket: RawSocket) =>
       socket.messages
-        .map((text) => realtimeMessage.parse(JSON.parse(text)).data)
+        .map((text) => JSON.parse(text))
+        .filter(({ data }) => data.target === "email")
+        .map((message) => realtimeMessage.parse(message).data)
         .filter((data) => data.campaignId === campaignId && !data.running);
     for (const socket of sockets) await until(() => toldBy(socket).length > 0);
     expect(strangers.messages).toEqual([]);
