@@ -37,6 +37,8 @@ export const campaignLimits = {
   startsEveryMs: 15 * secondMs,
   /** How often it is looked who has joined. */
   joinEveryMs: 5 * minuteMs,
+  /** Leads of a sequence among whom the next mail is looked for, where the first that is due gets none yet. */
+  nextDueLooks: 1_000,
   /** Leads of a sequence that are moved on in one commit. */
   advanceBatch: 100,
   /** Leads of a sequence that are counted, or put where its changed steps are, at a time. */

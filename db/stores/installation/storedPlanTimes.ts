@@ -29,7 +29,7 @@ export function movePlans(write: Builder, tables: Tables, step: Step) {
       ),
     // What comes after a mail counts from when that was sent. Of what went long before, that is history.
     sent: byMs < 0 ? moveSent(write, tables, step) : [moveLatelySent(write, tables, step)],
-    // When it is due is told, until its leads are looked at, by when the part of the mail before was made.
+    // No part is shown as one that is yet to be made.
     made: byMs < 0 ? moveMade(write, tables, step) : [],
   };
 }

@@ -1,5 +1,4 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
-import { minuteMs } from "../../../contract/limits/units.ts";
 import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts } from "../../../contract/schemas/campaign.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
@@ -214,19 +213,14 @@ export function restOf(account: CredentialRow, code: "check_account_rests" | "st
  * the last uncertain ones.
  */
 function waitingBetween(facts: WaitingFacts): Waiting | null {
-  const { plan, parts, audience, nextDueAt, nextFrom, hasMoreToCome } = facts;
+  const { plan, audience, nextDueAt, nextFrom, hasMoreToCome } = facts;
   if (plan.state !== "started" || !hasMoreToCome) return null;
   const step = (nextFrom ?? -1) + 1;
+  if (nextDueAt !== null && plan.content?.steps[step] !== undefined)
+    return { reason: reason("next_step_due", { step: step + 1 }), nextAt: nextDueAt };
+  if (audience?.joinLater) return { reason: reason("joins_later"), nextAt: null };
   // Whoever has had the last one is looked at once more, and gets nothing.
-  const next = plan.content?.steps[step];
-  if (nextDueAt !== null && next !== undefined) {
-    // Whoever has just had a mail is looked at soon, for what became of it: the next one is not due before its delay is over.
-    const before = parts.flatMap(({ campaign }) => (campaign.step === nextFrom ? campaign.createdAt : []));
-    const soonest = before.length === 0 ? 0 : Math.min(...before) + next.delayMinutes * minuteMs;
-    return { reason: reason("next_step_due", { step: step + 1 }), nextAt: Math.max(nextDueAt, soonest) };
-  }
-  if (nextDueAt !== null) return null;
-  return { reason: reason(audience?.joinLater ? "joins_later" : "outcome_undecided"), nextAt: null };
+  return nextDueAt !== null ? null : { reason: reason("outcome_undecided"), nextAt: null };
 }
 
 function finishedAtOf({ plan, parts }: CampaignFacts): number | null {

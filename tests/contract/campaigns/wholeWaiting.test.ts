@@ -8,11 +8,9 @@ import { until } from "../../support/until.ts";
 
 let sending: SendingServer;
 const leads = 40;
-let aheadMs = 0;
-const time = { wallMs: () => Date.now() + aheadMs, steadyMs: () => performance.now() + aheadMs };
 
 beforeAll(async () => {
-  sending = await startSendingServer({ time });
+  sending = await startSendingServer();
   // Enough that a test of half of them never is of all or of nobody.
   await sending.addLeads(leads);
 });
@@ -47,11 +45,7 @@ test("whoever watches a sequence hears which mail comes next and when, as its pa
   const heard = () => live.get(plan._id);
   await until(() => heard()?.waitingCause?.code === "next_step_due");
   // Whoever had the first mail is looked at once more in a minute, which is not when the second one is due.
-  const before = heard()?.nextAt ?? 0;
-  expect(before).toBeGreaterThan(time.wallMs() + 59 * minuteMs);
-  aheadMs += 2 * minuteMs;
-  // Then it is known to the millisecond when each gets it.
-  await until(() => (heard()?.nextAt ?? 0) > before);
+  expect(heard()?.nextAt ?? 0).toBeGreaterThan(Date.now() + 59 * minuteMs);
   expect(told(await sending.campaign(plan._id))).toEqual(told(live.get(plan._id) as never));
   stop.abort();
 });

@@ -83,3 +83,37 @@ eachDatabase("a sequence between two mails", (open) => {
     expect(await shown(database())).toMatchObject({ state: "cancelled", code: null });
   });
 });
+
+eachDatabase("a sequence whose leads are at different mails", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("says when the next mail is due while others, who just had one or their last, are to be looked at before", async () => {
+    const day = 24 * 60;
+    const audience = { ...noAudience, everyone: true, joinLater: true };
+    const world = await sequenceWorld(database(), {
+      ...{ steps: [stepOf("one"), stepOf("two", { delayMinutes: day })], audience },
+    });
+    const [early = "", late = ""] = await world.addLeads(2);
+    const begun = world.now;
+    await world.join(early);
+    await world.work(["campaignsDue", "campaignAdvance"]);
+    await world.settle();
+    // Of nobody who has just had a mail, nor of a part that was made long ago, is the next one due at once.
+    const due = (minutes: number) => ({ code: "next_step_due", nextAt: begun + minutes * minuteMs });
+    expect(await shown(database())).toMatchObject(due(day));
+    world.pass(day - 60);
+    await world.work(["campaignsDue", "campaignAdvance"]);
+    await world.join(late);
+    await world.work(["campaignsDue", "campaignAdvance"]);
+    await world.settle();
+    expect(await shown(database())).toMatchObject(due(day));
+    world.pass(60);
+    await world.work(["campaignsDue", "campaignAdvance"]);
+    await world.settle();
+    expect(await shown(database())).toMatchObject(due(2 * day - 60));
+    world.pass(day - 60);
+    await world.work(["campaignsDue", "campaignAdvance"]);
+    await world.settle();
+    expect(await shown(database())).toMatchObject({ code: "joins_later", nextAt: null });
+  });
+});

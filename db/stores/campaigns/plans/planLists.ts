@@ -13,7 +13,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
-import type { CampaignSort, DeliveryState } from "../../../../contract/schemas/campaign.ts";
+import type { CampaignSort } from "../../../../contract/schemas/campaign.ts";
 import type { PlanAudience, PlanState } from "../../../../contract/schemas/campaignPlan.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed, jsonSqlOf } from "../../../json/jsonSql.ts";
@@ -23,6 +23,7 @@ import type { Tables } from "../../../tables.ts";
 import { countsIn } from "../campaignCounts.ts";
 import { type CountedCampaign, isAccepted, preparing } from "../campaigns.ts";
 import { plansNamed } from "./namedPlans.ts";
+import { createNextDue, nextDueColumns } from "./nextDue.ts";
 import { isPlan, ofPlan, type PlanKey, type PlanRow } from "./planRows.ts";
 import { hasMoreToComeSql, planStateSql } from "./planState.ts";
 import { isShown } from "./plans.ts";
@@ -35,8 +36,8 @@ export type ListedPlan = {
   isPicked: boolean;
   hasMoreToCome: boolean;
   /**
-   * When the next lead of a sequence is due, and the step that this lead has reached; null if none is. Those whose mail is
-   * uncertain are not: they wait for a person.
+   * When the next mail of a sequence is due, and the step that its lead has reached; where nobody is to get one any more, when
+   * the next lead is looked at. Null if none is. Those whose mail is uncertain are not: they wait for a person.
    */
   nextDueAt: number | null;
   nextFrom: number | null;
@@ -66,11 +67,13 @@ export function createPlanListStore(database: Database) {
   };
 }
 
-function listing({ read, tables }: Database) {
+function listing(database: Database) {
+  const { read, tables } = database;
   const { campaignPlans, users } = tables;
   const { email, firstName, lastName } = users;
   const { audience, ...plan } = getTableColumns(campaignPlans);
   const json = jsonSqlOf(tables);
+  const nextDue = createNextDue(database);
   const listed = (by: SQL = sql`null`) =>
     read
       .select({
@@ -80,11 +83,20 @@ function listing({ read, tables }: Database) {
         audience: sql<ListedPlan["audience"]>`${json.without(audience, "leads")}`.mapWith(audience),
         isPicked: sql<boolean>`coalesce(${json.textAt(audience, "leads")}, '[]') <> '[]'`.mapWith(Boolean),
         hasMoreToCome: hasMoreToComeSql(tables),
-        ...nextDue(tables),
+        ...nextDueColumns(tables),
         creator: { email, firstName, lastName },
       })
       .from(campaignPlans)
       .leftJoin(users, eq(users.id, campaignPlans.createdBy));
+
+  const shown = async ({
+    by: _,
+    nextSentAt,
+    ...row
+  }: Awaited<ReturnType<typeof listed>>[number]): Promise<ListedPlan> => ({
+    ...row,
+    ...(await nextDue({ ...row, nextSentAt })),
+  });
 
   const pageWithPlaces = async (query: PlanListing) => {
     const named =
@@ -111,7 +123,7 @@ function listing({ read, tables }: Database) {
 
   return {
     async page(query: PlanListing): Promise<ListedPlan[]> {
-      return (await pageWithPlaces(query)).map(({ by: _, ...row }) => row);
+      return Promise.all((await pageWithPlaces(query)).map(shown));
     },
 
     /** The same, with the place of the last one. */
@@ -119,32 +131,15 @@ function listing({ read, tables }: Database) {
       const rows = await pageWithPlaces(query);
       const last = rows.at(-1);
       return {
-        rows: rows.map(({ by: _, ...row }) => row),
+        rows: await Promise.all(rows.map(shown)),
         last: last === undefined ? null : placeIn(query.sort, last),
       };
     },
 
     async one(key: PlanKey): Promise<ListedPlan | null> {
       const [row] = await listed().where(and(isPlan(tables, key), isShown(tables)));
-      if (row === undefined) return null;
-      const { by: _, ...one } = row;
-      return one;
+      return row === undefined ? null : shown(row);
     },
-  };
-}
-
-/** By the index of due times, so that a single lead is read however many there are. */
-function nextDue({ campaignPlans, enrolments, deliveries }: Tables) {
-  const isUncertain = sql`exists (select 1 from ${deliveries} where ${deliveries.id} = ${enrolments.deliveryId}
-    and ${deliveries.workspaceId} = ${enrolments.workspaceId} and ${deliveries.state} = ${"uncertain" satisfies DeliveryState})`;
-  const first = (column: SQLWrapper) => sql<number | null>`(select ${column} from ${enrolments}
-    where ${enrolments.planId} = ${campaignPlans.id} and ${enrolments.workspaceId} = ${campaignPlans.workspaceId}
-    and ${enrolments.endedAt} is null and ${enrolments.dueAt} is not null and not ${isUncertain}
-    order by ${enrolments.dueAt} limit 1)`;
-  const numberOf = (value: unknown) => (value === null ? null : Number(value));
-  return {
-    nextDueAt: first(enrolments.dueAt).mapWith(numberOf),
-    nextFrom: first(enrolments.step).mapWith(numberOf),
   };
 }
 
