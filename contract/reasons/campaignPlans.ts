@@ -108,7 +108,7 @@ const waits = {
   fell_due_late: { at: "text", zone: "addedText" },
   awaiting_winner: { at: "text", zone: "addedText" },
   winner_undecided: { tie: "boolean" },
-  /** Of a test that was a person's to decide from the beginning. */
+  /** Of a test that was a person's to decide from the beginning, or is because its time came while nobody looked. */
   winner_asked: {},
   many_failures: { failed: "number", of: "number" },
   alike_refusals: { count: "number" },

@@ -88,6 +88,8 @@ export function createWinners(core: Core, parts: Parts) {
   async function decide(testing: Testing): Promise<void> {
     const { plan, content, step, rest } = testing;
     const why = rest[0]?.pausedReason;
+    // A version before this one said so in words that lead nowhere.
+    if (step.test !== null && why?.code === "fell_due_late") return wait(testing, reason("winner_asked"));
     // It is a person's to choose, or not to be looked at before its moment.
     if (step.test === null || why?.code !== "awaiting_winner") return;
     const known = String(why.params.at ?? "");
@@ -106,7 +108,7 @@ export function createWinners(core: Core, parts: Parts) {
     if (decideAt > clock.now())
       return known === at ? undefined : wait(testing, reason("awaiting_winner", { at, zone }));
     if (decideAt < clock.now() - campaignLimits.lateMs && (plan.startedAt ?? 0) < decideAt)
-      return wait(testing, reason("fell_due_late", { at, zone }));
+      return wait(testing, reason("winner_asked"));
     if (step.test.by === "person") return wait(testing, reason("winner_asked"));
     const verdict = winnerOf(step.test.by, triedIn(step, sample.parts));
     if ("undecided" in verdict)

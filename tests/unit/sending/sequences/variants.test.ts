@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
 import { reason } from "../../../../contract/reasons.ts";
 import { refused } from "../../../../contract/refused.ts";
 import type { CampaignStep, PlanContent } from "../../../../contract/schemas/campaignPlan.ts";
@@ -308,13 +309,25 @@ eachDatabase("a test that nobody has won", (open) => {
     const [held] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
     expect(held?.pausedReason).toMatchObject({ code: "winner_asked" });
   });
+});
 
-  test("whose time came more than an hour ago, while nobody looked, asks", async () => {
+eachDatabase("a test whose time came more than an hour ago, while nobody looked", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("asks a person for the variant, also where a version before this one asked what led to no choice", async () => {
     const world = await sampled(database(), { a: 1, b: 9 });
     await world.work();
     world.pass(3 * 60);
     await world.work();
-    const [held] = (await world.parts()).filter(({ pausedBy }) => pausedBy === "test");
-    expect(held?.pausedReason).toMatchObject({ code: "fell_due_late" });
+    const asked = async () => (await world.parts()).find(({ pausedBy }) => pausedBy === "test")?.pausedReason;
+    expect(await asked()).toMatchObject({ code: "winner_asked" });
+    const late = { ...reason("fell_due_late", { at: "2026-01-05T10:00", zone: "UTC" }), reply: null };
+    const { campaigns } = database().tables;
+    const isRest = and(eq(campaigns.pausedBy, "test"), eq(campaigns.workspaceId, workspaceId));
+    await database().atomically((write) => ({
+      told: write.update(campaigns).set({ pausedReason: late }).where(isRest),
+    }));
+    await world.work();
+    expect(await asked()).toMatchObject({ code: "winner_asked" });
   });
 });
