@@ -6,9 +6,10 @@ import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
 import { createAutomaticPauseStore } from "../../../db/stores/campaigns/plans/automaticPauses.ts";
+import { createOtherAddressStore } from "../../../db/stores/campaigns/plans/otherAddresses.ts";
 import { createPlanActivityStore } from "../../../db/stores/campaigns/plans/planActivity.ts";
 import { createPlanListStore } from "../../../db/stores/campaigns/plans/planLists.ts";
-import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
+import type { PlanKey, PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { type Advance, createAdvancingStore } from "../../../db/stores/campaigns/sequences/advancing.ts";
 import { createStandingStore, type DueLead } from "../../../db/stores/campaigns/sequences/standings.ts";
@@ -45,7 +46,8 @@ export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHand
       try {
         await applySteps(core, parts, { job, planId });
         let hasMoved = false;
-        while (await advanceSome(core, parts, { job, planId })) {
+        const stepsElsewhere = stepsElsewhereOnce(core);
+        while (await advanceSome(core, parts, { job, planId, stepsElsewhere })) {
           hasMoved = true;
           job.signal.throwIfAborted();
           await parts.waits.turn();
@@ -60,6 +62,17 @@ export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHand
 }
 
 type Slice = { job: JobUnderWay; planId: string };
+
+type StepsElsewhere = (key: PlanKey) => Promise<Map<string, Set<number>>>;
+
+/** The steps that addresses had by other leads: looked for once a turn, and only where an address has changed. */
+function stepsElsewhereOnce(core: Core): StepsElsewhere {
+  let found: Promise<Map<string, Set<number>>> | null = null;
+  return (key) => {
+    found ??= createOtherAddressStore(core.database).ofSteps(key);
+    return found;
+  };
+}
 
 /** What comes next, and whether anything does, is of the whole, of which no part tells while nothing of it is sent. */
 async function tellWhole(core: Core, { sender }: SequenceParts, planId: string): Promise<void> {
@@ -79,7 +92,11 @@ async function applySteps(core: Core, { waits }: SequenceParts, { job, planId }:
 }
 
 /** True where there may be more to do at once. */
-async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Slice): Promise<boolean> {
+async function advanceSome(
+  core: Core,
+  parts: SequenceParts,
+  { job, planId, stepsElsewhere }: Slice & { stepsElsewhere: StepsElsewhere },
+): Promise<boolean> {
   const plan = await createPlanStore(core.database).byId(planId);
   if (plan === null || plan.state !== "started" || plan.pausedBy !== null || plan.stepChange !== null)
     return false;
@@ -96,7 +113,7 @@ async function advanceSome(core: Core, parts: SequenceParts, { job, planId }: Sl
   const [first] = due;
   if (first === undefined) return false;
   const store = createAdvancingStore(jobDatabase(core.database, job));
-  const facts = await factsOf(core, { plan, content, due });
+  const facts = await factsOf(core, { plan, content, due, stepsElsewhere });
   const decided = due.map((lead) => ({ lead, move: nextMove(content, standingOf(lead, facts), now) }));
   const moves = await namingFields(core, plan, decided);
   const lateAt = await lateSince(core, plan, moves);
@@ -237,7 +254,10 @@ type Facts = {
 };
 
 /** What is asked of all of them at once, where the rules ask for it. */
-async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Facts> {
+async function factsOf(
+  core: Core,
+  { plan, content, due, stepsElsewhere }: Deciding & { stepsElsewhere: StepsElsewhere },
+): Promise<Facts> {
   const store = createStandingStore(core.database);
   const { workspaceId, id } = plan;
   const leadIds = due.map(({ leadId }) => leadId);
@@ -250,11 +270,9 @@ async function factsOf(core: Core, { plan, content, due }: Deciding): Promise<Fa
   const gone = due.flatMap(({ leadId, lead }) => (lead === null ? [leadId] : []));
   const after = core.clock.now() - leadLimits.undoMs;
   // By its own mails nobody can have been there before.
-  const moved = due.flatMap(({ lead, mail }) =>
-    lead !== null && mail !== null && lead.email !== mail.email ? [lead.email] : [],
-  );
+  const haveMoved = due.some(({ lead, mail }) => lead && mail && lead.email !== mail.email);
   return {
-    had: moved.length > 0 ? await store.stepsAt({ workspaceId, id, emails: moved }) : new Map(),
+    had: haveMoved ? await stepsElsewhere({ workspaceId, id }) : new Map(),
     mayComeBack:
       gone.length > 0 ? await store.deletedAmong({ workspaceId, leadIds: gone, after }) : new Set(),
     clicked: stop.onClick ? await store.clickedAmong({ workspaceId, id, leadIds }) : new Set(),

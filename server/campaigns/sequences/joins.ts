@@ -1,17 +1,13 @@
 import { createHash } from "node:crypto";
-import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import { JobLost, jobDatabase } from "../../../db/jobDatabase.ts";
 import type { AudienceLead } from "../../../db/stores/campaigns/audience.ts";
+import { createOtherAddressStore } from "../../../db/stores/campaigns/plans/otherAddresses.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
-import {
-  createJoiningStore,
-  type JoiningStore,
-  type NewEnrolment,
-} from "../../../db/stores/campaigns/sequences/joining.ts";
+import { createJoiningStore, type NewEnrolment } from "../../../db/stores/campaigns/sequences/joining.ts";
 import type { Core } from "../../core/core.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { JobHandler, JobUnderWay } from "../../jobs/handler.ts";
@@ -62,9 +58,12 @@ async function joinOne(
   // Nobody can tell any more whom it is to leave out. A start would ask a person.
   if (looked.broken.length > 0) return;
   const zoneField = await readZoneField(core, plan, content.zoneField);
+  let found: Map<string, unknown> | null = null;
   for await (const batch of audiences.joiners(looked, id)) {
     job.signal.throwIfAborted();
-    const mailed = await mailedAmong(store, { workspaceId, id, batch, waits });
+    // It begins for nobody twice who was deleted and added or imported again.
+    found ??= await createOtherAddressStore(core.database).ofSteps({ workspaceId, id });
+    const mailed = found;
     const now = core.clock.now();
     const got = reason("excluded_campaign", { name: plan.name });
     const rows = batch.map((lead) => {
@@ -78,30 +77,6 @@ async function joinOne(
 
 function endedBy({ code, params }: Reason): Pick<NewEnrolment, "endedCode" | "endedParams"> {
   return { endedCode: code, endedParams: params };
-}
-
-type Knowing = { workspaceId: WorkspaceId; id: string; batch: readonly { email: string }[] } & Pick<
-  Parts,
-  "waits"
->;
-
-/** The addresses that had mails of it before. It begins for nobody twice who was deleted and added or imported again. */
-async function mailedAmong(
-  store: Pick<JoiningStore, "mailedAmong">,
-  { batch, waits, ...key }: Knowing,
-): Promise<Set<string>> {
-  const mailed = new Set<string>();
-  const asked = { ...key, emails: batch.map(({ email }) => email), countMax: campaignLimits.audienceSlice };
-  for (let afterId: string | null = ""; afterId !== null && batch.length > 0; ) {
-    const found: Awaited<ReturnType<JoiningStore["mailedAmong"]>> = await store.mailedAmong({
-      ...asked,
-      afterId,
-    });
-    for (const email of found.emails) mailed.add(email);
-    afterId = found.untilId;
-    await waits.turn();
-  }
-  return mailed;
 }
 
 /** Before the first step; whoever moves the sequence on gives it that. */

@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, gte, isNull, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
@@ -20,10 +33,11 @@ export function createOtherAddressStore(
 ) {
   const { campaigns, deliveries, leads } = tables;
 
+  /** Each with the steps of the parts that its mails are of. */
   async function ofParts(workspaceId: WorkspaceId, parts: SQL | undefined, mails: SQL | undefined) {
-    const found = new Set<string>();
-    const ids = await read.select({ id: campaigns.id }).from(campaigns).where(parts);
-    for (const { id } of ids) {
+    const found = new Map<string, Set<number>>();
+    const ids = await read.select({ id: campaigns.id, step: campaigns.step }).from(campaigns).where(parts);
+    for (const { id, step } of ids) {
       const ofPart = and(eq(deliveries.campaignId, id), eq(deliveries.workspaceId, workspaceId));
       for (let afterId: string | null = ""; afterId !== null; ) {
         const untilId: string | null = await lastOf(ofPart, afterId);
@@ -31,7 +45,7 @@ export function createOtherAddressStore(
           .selectDistinct({ email: deliveries.email })
           .from(deliveries)
           .where(and(ofPart, isWithin(deliveries.leadId, { afterId, untilId }), mails, notExists(hasIt)));
-        for (const { email } of rows) found.add(email);
+        for (const { email } of rows) found.set(email, (found.get(email) ?? new Set()).add(step));
         afterId = untilId;
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -64,16 +78,22 @@ export function createOtherAddressStore(
 
   return {
     /** Of one campaign; its mails that are still to be sent count as well. */
-    ofCampaign: ({ workspaceId, id }: PlanKey): Promise<Set<string>> =>
-      ofParts(workspaceId, ofPlan(tables, { workspaceId, id }), hasMailed(tables)),
+    ofCampaign: async ({ workspaceId, id }: PlanKey): Promise<Set<string>> =>
+      new Set((await ofParts(workspaceId, ofPlan(tables, { workspaceId, id }), hasMailed(tables))).keys()),
 
-    /** Of every campaign, since then. */
-    since: ({ workspaceId, since }: { workspaceId: WorkspaceId; since: number }): Promise<Set<string>> =>
+    /** Of a sequence, with the steps whose mails are there, or on their way there. */
+    ofSteps: ({ workspaceId, id }: PlanKey): Promise<Map<string, Set<number>>> =>
       ofParts(
         workspaceId,
-        isLately(tables, { workspaceId, since }),
-        and(eq(notLeading(deliveries.state), "sent"), gte(deliveries.sentAt, since)),
+        ofPlan(tables, { workspaceId, id }),
+        inArray(deliveries.state, ["sending", "sent", "uncertain"]),
       ),
+
+    /** Of every campaign, since then. */
+    since: async (of: { workspaceId: WorkspaceId; since: number }): Promise<Set<string>> => {
+      const isSince = and(eq(notLeading(deliveries.state), "sent"), gte(deliveries.sentAt, of.since));
+      return new Set((await ofParts(of.workspaceId, isLately(tables, of), isSince)).keys());
+    },
   };
 }
 

@@ -1,23 +1,17 @@
-import { and, asc, eq, exists, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, sql } from "drizzle-orm";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import { isListed } from "../../../json/jsonSql.ts";
-import { isWithin } from "../../../segments/leadRange.ts";
 import type { Tables } from "../../../tables.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { goesOn, isPlan, type PlanKey, type PlanRow } from "../plans/planRows.ts";
 
 export type NewEnrolment = Database["tables"]["enrolments"]["$inferInsert"];
 
-export type JoiningStore = ReturnType<typeof createJoiningStore>;
-
 /** Enrols leads that join a running sequence. */
-export function createJoiningStore(database: Database) {
-  const { ask, atomically, tables } = database;
+export function createJoiningStore({ ask, atomically, tables }: Database) {
   const { campaignPlans, enrolments } = tables;
   const goesOn = isOpen(tables);
   return {
-    ...knowing(database),
-
     /** Sequences that are running. */
     async sequences(): Promise<PlanRow[]> {
       return ask(bound(readOpen, {}));
@@ -50,46 +44,6 @@ export function createJoiningStore(database: Database) {
         ),
       );
       return done !== null;
-    },
-  };
-}
-
-type Among = PlanKey & { emails: readonly string[]; afterId: string; countMax: number };
-
-/** Which addresses have had mails of a sequence, whoever's they were: a lead that is deleted and added again is another one. */
-function knowing({ read, tables }: Database) {
-  const { campaigns, deliveries, enrolments } = tables;
-  return {
-    /** Those of some addresses that the next of its leads had mails at, and the last of these leads; null behind the last. */
-    async mailedAmong({ workspaceId, id, emails, afterId, countMax }: Among) {
-      const isNext = and(
-        eq(enrolments.planId, id),
-        eq(enrolments.workspaceId, workspaceId),
-        gt(enrolments.leadId, afterId),
-      );
-      const [last] = await read
-        .select({ id: enrolments.leadId })
-        .from(enrolments)
-        .where(isNext)
-        .orderBy(asc(enrolments.leadId))
-        .limit(1)
-        .offset(countMax - 1);
-      const untilId = last?.id ?? null;
-      const rows = await read
-        .selectDistinct({ email: deliveries.email })
-        .from(campaigns)
-        .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
-        .where(
-          and(
-            eq(campaigns.planId, id),
-            eq(campaigns.workspaceId, workspaceId),
-            eq(deliveries.workspaceId, workspaceId),
-            isWithin(deliveries.leadId, { afterId, untilId }),
-            inArray(deliveries.state, ["sending", "sent", "uncertain"]),
-            isListed(tables, deliveries.email, emails),
-          ),
-        );
-      return { emails: rows.map(({ email }) => email), untilId };
     },
   };
 }

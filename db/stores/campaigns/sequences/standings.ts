@@ -93,34 +93,10 @@ export function createStandingStore(database: Database) {
   };
 }
 
-/** Leads that are gone, and addresses that were theirs. */
+/** Leads that are gone. */
 function leaving({ read, tables }: Database) {
-  const { campaigns, deliveries, deletedLeads } = tables;
+  const { deletedLeads } = tables;
   return {
-    /** The steps whose mails these addresses had, whoever's they were then. */
-    async stepsAt({
-      workspaceId,
-      id,
-      emails,
-    }: PlanKey & { emails: readonly string[] }): Promise<Map<string, Set<number>>> {
-      const rows = await read
-        .selectDistinct({ email: deliveries.email, step: campaigns.step })
-        .from(campaigns)
-        .innerJoin(deliveries, eq(deliveries.campaignId, campaigns.id))
-        .where(
-          and(
-            eq(campaigns.planId, id),
-            eq(campaigns.workspaceId, workspaceId),
-            eq(deliveries.workspaceId, workspaceId),
-            inArray(deliveries.state, ["sending", "sent", "uncertain"]),
-            isListed(tables, deliveries.email, emails),
-          ),
-        );
-      const found = new Map<string, Set<number>>();
-      for (const { email, step } of rows) found.set(email, (found.get(email) ?? new Set()).add(step));
-      return found;
-    },
-
     /** Those of some leads who were deleted since. */
     async deletedAmong(of: {
       workspaceId: WorkspaceId;
