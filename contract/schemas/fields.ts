@@ -49,6 +49,28 @@ export function longList<T extends z.ZodType>(
   return list as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
 }
 
+/**
+ * Values by name, counted before any is looked at: a body has room for very many, and each would cost its look and the
+ * sentence for its fault. `unknown` refuses a name that nothing has, of the one that zod passes over in silence.
+ */
+export function countedValues<T extends z.ZodType>(
+  values: T,
+  { max, error, unknown }: { max: number; error: string; unknown?: (name: string) => string },
+): z.ZodType<z.output<T>, z.input<T>> {
+  const counted = z.preprocess(
+    (given, context) => {
+      if (typeof given !== "object" || given === null) return given;
+      const isPassedOver = Object.hasOwn(given, "__proto__");
+      const message = Object.keys(given).length > max ? error : isPassedOver && unknown?.("__proto__");
+      if (!message) return given;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    },
+    values.meta({ maxProperties: max }),
+  );
+  return counted as unknown as z.ZodType<z.output<T>, z.input<T>>;
+}
+
 export const withId = z.object({ id });
 
 export const anyAddress = { format: "email", pattern: addressPattern };

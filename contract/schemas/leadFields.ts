@@ -4,7 +4,7 @@ import { fieldKeyPattern, isOwnName } from "../leads/fieldKeys.ts";
 import { choiceName } from "../leads/readFieldValue.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { issueText } from "../reasons.ts";
-import { filledText, id, timeMs } from "./fields.ts";
+import { countedValues, filledText, id, timeMs } from "./fields.ts";
 
 const { fieldKeyMax, fieldLabelMax, fieldsMax, choicesMax, choiceNameMax } = leadLimits;
 
@@ -14,18 +14,19 @@ const value = z.union([z.string(), z.number(), z.boolean()]);
 export const fieldValues = z.record(z.string(), value);
 
 /** Values for a lead: what is not named stays as it is, null takes a value away. Whether they fit is for their fields to say. */
-export const givenFields = z
-  .record(
+export const givenFields = countedValues(
+  z.record(
     z.string().max(fieldKeyMax),
     // A text that is too long for any field is refused by its field, in words that name it.
     z.union([value, z.null()]),
     { error: issueText("field_values_invalid") },
-  )
-  .refine((given) => Object.keys(given).length <= fieldsMax, {
+  ),
+  {
+    max: fieldsMax,
     error: issueText("fields_too_many", { max: fieldsMax }),
-  })
-  .meta({ maxProperties: fieldsMax })
-  .optional();
+    unknown: (key) => issueText("field_unknown", { key }),
+  },
+).optional();
 export type GivenFields = z.infer<typeof givenFields>;
 
 const label = filledText(

@@ -4,7 +4,16 @@ import { transactionalLimits as limits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates, senderFields } from "./campaign.ts";
-import { cause, emailAddress, filledPattern, filledText, id, plainText, timeMs } from "./fields.ts";
+import {
+  cause,
+  countedValues,
+  emailAddress,
+  filledPattern,
+  filledText,
+  id,
+  plainText,
+  timeMs,
+} from "./fields.ts";
 import { listOrder } from "./lists.ts";
 import { html } from "./template.ts";
 
@@ -23,7 +32,8 @@ const value = z
   .union([z.string().max(limits.valueMax), z.number(), z.boolean()])
   .transform((given) => String(given))
   .meta({ description: "What stands in the place of a merge field" });
-const values = z.record(z.string(), value).refine((given) => Object.keys(given).length <= limits.valuesMax, {
+const values = countedValues(z.record(z.string(), value), {
+  max: limits.valuesMax,
   error: issueText("values_too_many", { max: limits.valuesMax }),
 });
 

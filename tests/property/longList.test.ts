@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { z } from "zod";
 import { issueText } from "../../contract/reasons.ts";
 import { audienceFields } from "../../contract/schemas/campaign.ts";
-import { leadReference } from "../../contract/schemas/lead.ts";
+import { leadInput, leadReference } from "../../contract/schemas/lead.ts";
+import { transactionalInput } from "../../contract/schemas/transactional.ts";
 
 const named = z.object({ leads: audienceFields.leads });
 const oneByOne = z.object({
@@ -33,6 +34,9 @@ test("the leads that a send names are held to their rules as one by one: the sam
   );
 });
 
+const ada = { firstName: "Ada", lastName: "Lee", email: "ada@in.test" };
+const mail = { subject: "Hello", text: "Hello", to: [ada] };
+
 test("a hundred thousand leads that are none held everybody up: the look ends at the first", () => {
   let looks = 0;
   const odd = {
@@ -44,4 +48,34 @@ test("a hundred thousand leads that are none held everybody up: the look ends at
   const { error } = named.safeParse({ leads: Array.from({ length: 100_000 }, () => odd) });
   expect(error?.issues).toHaveLength(1);
   expect(looks).toBeLessThan(10);
+});
+
+test.each([
+  [leadInput, (fields: unknown) => ({ ...ada, fields }), "fields_too_many"],
+  [transactionalInput, (values: unknown) => ({ ...mail, values }), "values_too_many"],
+  [transactionalInput, (values: unknown) => ({ ...mail, to: [{ ...ada, values }] }), "values_too_many"],
+])(
+  "two hundred thousand values held everybody up: they are counted before any is looked at: %#",
+  (schema, of, code) => {
+    let looks = 0;
+    const look = () => {
+      looks += 1;
+      return {};
+    };
+    const values = {};
+    for (let index = 0; index < 1_000; index += 1)
+      Object.defineProperty(values, `k${index}`, { enumerable: true, get: look });
+    const issues = schema.safeParse(of(values)).error?.issues ?? [];
+    expect(issues.map(({ message }) => JSON.parse(message).code)).toEqual([code]);
+    expect(looks).toBe(0);
+  },
+);
+
+test("a value for a field called __proto__ is refused like one for any other that is not there", () => {
+  const fields = JSON.parse('{ "__proto__": "x" }');
+  const [issue] = leadInput.safeParse({ ...ada, fields }).error?.issues ?? [];
+  expect(JSON.parse(issue?.message ?? "")).toMatchObject({
+    code: "field_unknown",
+    params: { key: "__proto__" },
+  });
 });
