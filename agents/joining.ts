@@ -16,8 +16,9 @@ export async function takingIn(call: MakeCall, { body }: CallParts): Promise<Tak
   if (lead.optout === true) return [];
   const named = Array.isArray(lead.collection) && lead.collection.length > 0;
   try {
-    // One that is paused takes in whoever has joined meanwhile once it goes on.
-    const begun = await Promise.all(["running", "paused"].map((state) => everyCampaign(call, state)));
+    // One that is paused takes in whoever has joined meanwhile once it goes on, and one that starts, when it has.
+    const states = ["starting", "running", "paused"];
+    const begun = await Promise.all(states.map((state) => everyCampaign(call, state)));
     const sequences = begun.flat().filter(({ kind }) => kind === "sequence");
     const told = await Promise.all(
       sequences.map(async ({ _id, name, from, audience }) => {

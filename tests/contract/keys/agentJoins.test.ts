@@ -95,6 +95,23 @@ test("an agent whose key sees no campaigns adds a lead by a plan, since nobody c
   await Promise.all([agent.close(), form.agent.close()]);
 });
 
+test("a sequence that is just starting takes in whoever comes before it has", async () => {
+  const { person, params, agent, use } = await withSequence(() => ({ everyone: true }));
+  const { atomically, read, tables } = server.core.database;
+  const [sequence] = await read
+    .select()
+    .from(tables.campaignPlans)
+    .where(eq(tables.campaignPlans.id, params.id));
+  if (sequence === undefined) throw new Error("the sequence is not kept");
+  await person.client("POST /amplify/campaigns/{id}/cancel", { params });
+  const starting = { ...sequence, id: server.core.newId(), state: "starting" as const };
+  await atomically((write) => ({ added: write.insert(tables.campaignPlans).values(starting) }));
+  const planned = await use("add_lead", bob);
+  expect(planned).toMatchObject({ sent: "nothing yet", plan: { facts: { joins: [{ _id: starting.id }] } } });
+  expect(await emails(person)).toEqual(["ann@in.test"]);
+  await agent.close();
+});
+
 test("the sequence that takes somebody in may be older than hundreds of campaigns that stand still", async () => {
   const { person, params, agent, use } = await withSequence(() => ({ everyone: true }));
   await person.client("POST /amplify/campaigns/{id}/pause", { params });
