@@ -48,7 +48,7 @@ export const credentialEndpoints = {
     rate: "accountTryPerUser",
     params: withId,
     body: credentialChange,
-    refusedWith: [...senderRules, "account_by_visit"],
+    refusedWith: [...senderRules, "account_by_visit", "provider_fixed"],
     answer: savedCredential,
     refusals: ["not_found", "conflict"],
   },

@@ -26,6 +26,7 @@ export const accountRefusedAs = {
   account_by_visit: "bad_request",
   accounts_too_many: "conflict",
   provider_unknown: "bad_request",
+  provider_fixed: "bad_request",
   security_unknown: "bad_request",
   app_password_missing: "bad_request",
   app_password_control: "bad_request",

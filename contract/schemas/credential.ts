@@ -53,11 +53,15 @@ export const savedCredential = credential
   .meta({ id: "SavedCredential" });
 export type SavedCredential = z.infer<typeof savedCredential>;
 
-/** A blank provider means google (specification, section 3). */
-const provider = z
+const namedProvider = z
   .enum([...providerKeys, ""], { error: issueText("provider_unknown", { choices: providerKeys }) })
-  .nullish()
-  .transform((value): ProviderKey => value || "google");
+  .nullish();
+/** A blank provider means google (specification, section 3). */
+const provider = namedProvider.transform((value): ProviderKey => value || "google");
+/** Of a change that names none, it is the account's own. */
+const sameProvider = namedProvider
+  .transform((value): ProviderKey | undefined => (value === "" ? "google" : (value ?? undefined)))
+  .optional();
 
 const limit = (max: number) => z.number().int().min(1).max(max).nullable().optional();
 
@@ -81,15 +85,16 @@ const connection = {
 };
 
 const appPassword = z
-  .string({ error: issueText("app_password_missing") })
+  // Of one that is too long the rule's own words say how long it may be.
+  .string({ error: ({ code }) => (code === "invalid_type" ? issueText("app_password_missing") : undefined) })
   .max(textLimits.appPasswordMax)
   .refine((text) => !hasControlCharacters(text), { error: issueText("app_password_control") })
   .meta({ pattern: plainPattern });
 
 const aliasText = plainText(textLimits.aliasMax)
   .meta({ pattern: '^[^\\s<>"@]+ <[^\\s<>]+>$' })
-  .optional()
-  .default("");
+  .nullish()
+  .transform((alias) => alias ?? "");
 
 /** Empty takes it away. Line ends and rows of spaces become one space, as in a header. */
 const displayName = z
@@ -144,5 +149,8 @@ const readBefore = credential
 
 /** Edit Credential: an empty alias is allowed, an empty password keeps the stored one, and no e-mail the one that it has. */
 export const credentialChange = z
-  .object({ ...fields, appEmail: fields.appEmail.optional(), was: wasRead(readBefore) })
+  .object({
+    ...{ ...fields, provider: sameProvider, appEmail: fields.appEmail.optional() },
+    was: wasRead(readBefore),
+  })
   .refine((value) => value.alias === "" || isAlias(value), aliasFault);

@@ -49,9 +49,10 @@ function sealed(core: Core, row: Place, password: string): string | null {
   return password === "" ? null : core.secrets.seal(password, accountSecretPlace(row));
 }
 
-/** Google shows app passwords in four groups of letters; the spaces are not part of it. */
-function withoutGroups(provider: ProviderKey, password: string): string {
-  return provider === "google" ? password.replace(/\s+/g, "") : password;
+/** Google shows app passwords in four groups of letters; the spaces are not part of it. Nobody signs in at the sandbox. */
+function passwordFor(provider: ProviderKey, given: string): string {
+  if (provider === "sandbox") return "";
+  return provider === "google" ? given.replace(/\s+/g, "") : given;
 }
 
 /** @throws {Refusal} bad_request when something is missing that its provider needs. */
@@ -77,7 +78,7 @@ export function newRow(
     alias: input.alias,
     displayName: input.displayName || null,
     type: "manual",
-    secret: sealed(core, { workspaceId, id }, withoutGroups(provider, input.appPassword)),
+    secret: sealed(core, { workspaceId, id }, passwordFor(provider, input.appPassword)),
     googleSubject: null,
     microsoftSubject: null,
     ...serverFields(provider, input),
@@ -114,7 +115,7 @@ export function changedFields(
   input: CredentialChange,
 ): Partial<CredentialRow> {
   const provider = row.provider;
-  const given = withoutGroups(provider, input.appPassword);
+  const given = passwordFor(provider, input.appPassword);
   const isSmtp = provider === "smtp";
   const { appEmail = row.appEmail } = input;
   return {
@@ -122,6 +123,7 @@ export function changedFields(
     alias: input.alias || aliasFollowing(row, appEmail),
     ...(input.displayName === undefined ? {} : { displayName: input.displayName || null }),
     ...(given === "" || isConnected(row) ? {} : { secret: sealed(core, row, given) }),
+    ...(provider === "sandbox" ? { secret: null } : {}),
     ...(isSmtp && input.host !== undefined ? { host: input.host } : {}),
     ...(isSmtp && input.port !== undefined ? { port: input.port } : {}),
     ...(isSmtp && input.security !== undefined ? { security: input.security } : {}),

@@ -95,7 +95,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       const row = await store.one(key);
       if (row === null) throw notFound();
       refuseChanged(row, was);
-      refuseByVisit(row, input);
+      refuseFixed(row, input);
       const changed = { ...row, ...changedFields(core, row, input) };
       refuseMovedPassword(row, changed);
       // An alias from before may be one that is refused now: the account can be worked with all the same.
@@ -238,8 +238,10 @@ function refuseFalseAlias(row: CredentialRow): void {
   if (fault !== null) throw refusedFor("bad_request", fault);
 }
 
-/** @throws {Refusal} bad_request for what only another visit to its provider can change: ignored, it would pass for saved. */
-function refuseByVisit(row: CredentialRow, { appPassword, appEmail = row.appEmail }: CredentialChange): void {
+/** @throws {Refusal} bad_request for another provider, and what only a visit to it can change: ignored, it would pass for saved. */
+function refuseFixed(row: CredentialRow, input: CredentialChange): void {
+  const { appPassword, appEmail = row.appEmail, provider = row.provider } = input;
+  if (provider !== row.provider) throw refused("provider_fixed");
   const isMeant = appPassword !== "" || normalAddress(appEmail) !== normalAddress(row.appEmail);
   if (isConnected(row) && isMeant) throw refused("account_by_visit");
 }

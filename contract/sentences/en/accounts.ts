@@ -11,6 +11,7 @@ export const accounts: Sentences<AccountRefusals> = {
   accounts_too_many: ({ max }) =>
     `At most ${max} accounts can be connected. Delete one that you no longer need first.`,
   provider_unknown: ({ choices }) => `provider is one of ${choices.join(", ")}`,
+  provider_fixed: () => "An account's provider cannot be changed. Add another account instead.",
   security_unknown: ({ choices }) => `security is one of ${choices.join(", ")}`,
   app_password_missing: () => "Please enter the app password",
   app_password_control: () => "The app password holds a control character",

@@ -11,6 +11,8 @@ import { refusalAnswer, refusalExample } from "./refusalAnswer.ts";
 
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
+type RefusedWith = NonNullable<Endpoint["refusedWith"]>;
+
 /** The refusals that are in the document once and shared by calls, by status: every code of that status. */
 const sharedStatuses = [401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507] as const;
 
@@ -119,10 +121,9 @@ function standsAlone(endpoint: Endpoint, status: number): boolean {
 }
 
 function ownRefusal(endpoint: Endpoint, named: readonly ErrorCode[]): object {
-  const told = named.includes("bad_request") ? (endpoint.refusedWith ?? []) : [];
-  const examples = Object.fromEntries(
-    [...named.map((code) => errorMeanings[code].example), ...told].map(refusalExample),
-  );
+  const told: RefusedWith = named.includes("bad_request") ? (endpoint.refusedWith ?? []) : [];
+  const general: RefusedWith = named.map((code) => errorMeanings[code].example);
+  const examples = Object.fromEntries([general, told].flatMap((those) => those.map(refusalExample)));
   return {
     description: meaningOf(named),
     headers: idHeader,

@@ -100,10 +100,34 @@ describe("a connected account", () => {
     const connectionsBefore = smtp.connectionCount();
     const changed = await person.client("PUT /amplify/auth/credentials/{id}", {
       params: { id: account?._id ?? "" },
-      body: { provider: "outlook", appEmail: "ada@sender.test", appPassword: "", alias: "", perMinute: 7 },
+      body: { provider: "google", appEmail: "ada@sender.test", appPassword: "", alias: "", perMinute: 7 },
     });
     expect(changed).toMatchObject({ provider: "google", alias: google.alias, perMinute: 7 });
     expect(smtp.connectionCount()).toBe(connectionsBefore);
+  });
+
+  const put = async (body: object) => {
+    const [account] = await stored();
+    const response = await fetch(`${server.url}/amplify/auth/credentials/${account?._id}`, {
+      method: "PUT",
+      headers: { "content-type": "application/json", authorization: person.token },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as object;
+  };
+
+  test("keeps its provider: another is refused, and none or a blank is Google's own", async () => {
+    expect(await put({ provider: "outlook", alias: "Eve <ada@sender.test>" })).toMatchObject({
+      ...{ code: "bad_request", reason: "provider_fixed" },
+      message: "An account's provider cannot be changed. Add another account instead.",
+    });
+    for (const provider of ["", null, undefined])
+      expect(await put({ provider, alias: null })).toMatchObject({ provider: "google", alias: google.alias });
+  });
+
+  test("is told how long a password may be", async () => {
+    const message = "appPassword: At most 512 characters";
+    expect(await put({ appPassword: "a".repeat(513) })).toMatchObject({ message });
   });
 
   test("keeps its e-mail when a change names none", async () => {
