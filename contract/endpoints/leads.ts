@@ -119,7 +119,7 @@ export const leadEndpoints = {
       truncated: z.boolean().optional(),
     }),
     refusals: ["too_large", "unsupported_media_type", "unavailable"],
-    refusedWith: unreadableFile,
+    refusedWith: [...unreadableFile, "files_too_many"],
   },
   "GET /amplify/collections": {
     tag: "Collections",

@@ -30,6 +30,7 @@ export const requestRefusedAs = {
   list_fields_unknown: "bad_request",
   upload_unreadable: "bad_request",
   file_missing: "bad_request",
+  files_too_many: "bad_request",
   /** Of a query, what stands in it more than once. */
   query_repeated: "bad_request",
   /** A field of what was sent breaks a rule of its type; `detail` says which. */

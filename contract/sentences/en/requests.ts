@@ -42,6 +42,7 @@ export const requests: Sentences<RequestRefusals> = {
   list_fields_unknown: ({ choices }) => `fields are of ${choices.join(", ")}`,
   upload_unreadable: () => "The upload cannot be read. Please try again.",
   file_missing: () => "Please choose a file",
+  files_too_many: () => "Send one file at a time: there are several in this upload",
   query_repeated: ({ field }) => `${field} stands more than once in the query: give it once`,
   field_invalid: ({ field, detail }) => `${field}: ${detail}`,
   rule_broken: ({ detail }) => detail,

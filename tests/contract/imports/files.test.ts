@@ -34,8 +34,11 @@ const csv = (rows: number) =>
     "leads.csv",
   );
 
-test("the first file counts, whatever its field is called and whatever texts stand before it", async () => {
-  const response = await convert({ body: form(["note", "hello"], ["anything", csv(2)], ["file", csv(9)]) });
+test("the file counts, whatever its field is called and whatever texts and fields without one stand before it", async () => {
+  const nothing = new File([], "");
+  const response = await convert({
+    body: form(["note", "hello"], ["empty", nothing], ["anything", csv(2)]),
+  });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
     data: [
@@ -43,6 +46,11 @@ test("the first file counts, whatever its field is called and whatever texts sta
       { Name: "Lead", Email: "lead1@example.com" },
     ],
   });
+});
+
+test("of several files none is read, as the others would be lost", async () => {
+  const response = await convert({ body: form(["file", csv(2)], ["file", csv(9)]) });
+  expect([response.status, await response.json()]).toMatchObject([400, { reason: "files_too_many" }]);
 });
 
 test("every row of a large file is answered", async () => {
