@@ -6,6 +6,7 @@ import { namesOptout, namesStatus, readOptoutValue } from "../imports/optout.ts"
 import { saysUnmailed } from "../imports/statusWords.ts";
 import { joinedAccents } from "../joinedAccents.ts";
 import { consentHows, consents } from "../leads/consent.ts";
+import { plainCollectionName } from "../leads/plainCollectionName.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
@@ -26,6 +27,7 @@ const nameTooLong = issueText("name_too_long", { max: textLimits.leadNameMax });
 const required = (missing: string) => filledText(textLimits.leadNameMax, missing, nameTooLong);
 
 const reservedNames = new Set(["all", "default"]);
+const isReserved = (name: string) => reservedNames.has(plainCollectionName(name));
 
 /** "recipient" unsubscribed by a link in a mail; "owner" set the opt-out by hand and may lift it again. */
 export type SuppressionSource = "recipient" | "owner";
@@ -37,7 +39,8 @@ export const collectionName = filledText(
   issueText("collection_name_too_long", { max: textLimits.collectionNameMax }),
 )
   .transform((name) => name.toLowerCase())
-  .refine((name) => !reservedNames.has(name), { error: issueText("collection_reserved") })
+  .refine((name) => plainCollectionName(name) !== "", { error: issueText("collection_name_missing") })
+  .refine((name) => !isReserved(name), { error: issueText("collection_reserved") })
   .meta({ not: { pattern: "^\\s*([Aa][Ll][Ll]|[Dd][Ee][Ff][Aa][Uu][Ll][Tt])\\s*$" } });
 
 /** The names' own rules are held further below, where "all" has been dropped. */
@@ -54,7 +57,7 @@ const collectionNames = z
     ...new Set(
       names
         .map((name) => joinedAccents(name.trim(), textLimits.collectionNameMax).toLowerCase())
-        .filter((name) => name && !reservedNames.has(name)),
+        .filter((name) => plainCollectionName(name) && !isReserved(name)),
     ),
   ])
   .pipe(z.array(collectionName).max(leadLimits.collectionsPerLead));
@@ -87,13 +90,17 @@ const leadShape = {
   firstName: required(fillAll),
   lastName: required(fillAll),
   email: emailAddress(issueText("address_needed")),
-  phone: plainText(
-    textLimits.phoneMax,
-    undefined,
-    issueText("phone_number_too_long", { max: textLimits.phoneMax }),
-  )
+  phone: z
+    .union([z.string(), z.number()], { error: issueText("phone_not_text") })
     .nullish()
-    .transform((phone) => phone ?? ""),
+    .transform((phone) => String(phone ?? ""))
+    .pipe(
+      plainText(
+        textLimits.phoneMax,
+        undefined,
+        issueText("phone_number_too_long", { max: textLimits.phoneMax }),
+      ),
+    ),
   collection: collectionNames,
   optout: z.boolean().optional(),
   fields: givenFields,

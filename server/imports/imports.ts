@@ -9,7 +9,7 @@ import { createImportStore, type ImportRow, type ImportStore } from "../../db/st
 import { type CollectionRow, createCollectionStore } from "../../db/stores/leads/collections.ts";
 import type { Core } from "../core/core.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { refuseTooManyCollections } from "../leads/index.ts";
+import { createCollectionNames, refuseTooManyCollections } from "../leads/index.ts";
 import { sheetRefusals } from "../sheets/refusals.ts";
 import { createFileLooks } from "./fileLooks.ts";
 import { importAnswer, readingOf } from "./importAnswer.ts";
@@ -166,6 +166,7 @@ async function receive(
 function steering(parts: Parts) {
   const { core, store, files, runs } = parts;
   const collections = createCollectionStore(core.database);
+  const collectionNames = createCollectionNames(core);
   const fieldsFor = createImportFields(core);
 
   /** The collection that is named, as it is made with the start where there is none. @throws {Refusal} conflict, before anything is made. */
@@ -174,9 +175,10 @@ function steering(parts: Parts) {
     name,
   }: Scope & { name: string }): Promise<CollectionRow | null> {
     if (name === "all") return null;
+    const known = (await collectionNames(workspaceId, [name])).get(name) ?? name;
     const owned = await collections.ownedBy(workspaceId);
-    if (owned.every((one) => one.name !== name)) refuseTooManyCollections(owned.length + 1);
-    return { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
+    if (owned.every((one) => one.name !== known)) refuseTooManyCollections(owned.length + 1);
+    return { id: core.newId(), workspaceId, name: known, createdAt: core.clock.now() };
   }
 
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Scope } from "../../contract/identity/scope.ts";
+import type { Scope, WorkspaceId } from "../../contract/identity/scope.ts";
+import { plainCollectionName } from "../../contract/leads/plainCollectionName.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Collection } from "../../contract/schemas/lead.ts";
@@ -32,14 +33,18 @@ export function createCollectionService(core: Core, { jobs }: { jobs: Pick<Jobs,
     },
 
     /** @throws {Refusal} conflict when the name is taken or there are as many as are allowed. */
-    async add({ workspaceId, name }: Scope & { name: string }): Promise<Collection> {
+    async add({ workspaceId, name: typed }: Scope & { name: string }): Promise<Collection> {
+      const name = plainCollectionName(typed);
+      await refuseLookalike({ workspaceId, name });
       const row = { id: core.newId(), workspaceId, name, createdAt: core.clock.now() };
       if (!(await collections.add(row, refuseTooManyCollections))) throw taken();
       return { _id: row.id, name, count: 0 };
     },
 
     /** @throws {Refusal} not_found, conflict when the name is another's. */
-    async rename(key: Key, name: string): Promise<Collection> {
+    async rename(key: Key, typed: string): Promise<Collection> {
+      const name = plainCollectionName(typed);
+      await refuseLookalike({ ...key, name });
       const outcome = await collections.rename(key, name);
       if (outcome === "taken") throw taken();
       const row = outcome === "missing" ? null : await collections.one(key);
@@ -92,6 +97,12 @@ export function createCollectionService(core: Core, { jobs }: { jobs: Pick<Jobs,
       },
     } satisfies JobHandler,
   };
+
+  /** Of before there may be names with what nobody sees in them, which the database tells from those without. */
+  async function refuseLookalike(of: { workspaceId: WorkspaceId; id?: string; name: string }): Promise<void> {
+    const owned = await collections.ownedBy(of.workspaceId);
+    if (owned.some(({ id, name }) => id !== of.id && plainCollectionName(name) === of.name)) throw taken();
+  }
 
   async function refuseImported(key: Pick<Key, "workspaceId" | "id">): Promise<void> {
     if (await collections.isImportedInto(key)) throw refused("collection_imported_into");

@@ -1,6 +1,7 @@
 /** What other domains ask of leads. */
 
 export { collectionAsked, createKeptTo, type KeptTo } from "./boundedLeads.ts";
+export { createCollectionNames } from "./collectionNames.ts";
 export { createCustomFieldService } from "./customFields.ts";
 export type { LeadActionService } from "./leadActions.ts";
 export { leadsMaxOf, refuseTooManyCollections, rowOverPlan, rowsOverPlan } from "./leadAllowance.ts";

@@ -12,6 +12,7 @@ import type { LeadMatch } from "../../db/stores/leads/leadMatch.ts";
 import type { Core } from "../core/core.ts";
 import { namedRows } from "../core/namedRows.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
+import { createCollectionNames } from "./collectionNames.ts";
 import { leadsMaxOf, overPlan, refuseOverPlan } from "./leadAllowance.ts";
 import { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
 
@@ -31,6 +32,7 @@ export function createLeadActionService(core: Core) {
   const meant = settling(createLeadMatcher(core));
   const bulk = createLeadBulkStore(core.database);
   const deletions = createDeletions(core);
+  const collectionNames = createCollectionNames(core);
 
   /** Those who are meant, in batches that are written at once. */
   async function* chosen(which: Meant, reading: Reading): AsyncGenerator<Chosen> {
@@ -55,7 +57,8 @@ export function createLeadActionService(core: Core) {
   }
 
   async function collectionIdOf(workspaceId: WorkspaceId, name: string): Promise<string> {
-    const id = await lists.collectionIdNamed({ workspaceId, name });
+    const known = (await collectionNames(workspaceId, [name])).get(name) ?? name;
+    const id = await lists.collectionIdNamed({ workspaceId, name: known });
     if (id === null) throw refused("collection_not_found");
     return id;
   }

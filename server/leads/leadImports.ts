@@ -9,6 +9,7 @@ import { longWork } from "../core/longWork.ts";
 import { createSharedTurns } from "../core/turns.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { createImportBounds } from "./boundedLeads.ts";
+import { createCollectionNames } from "./collectionNames.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
 import { createLeadFieldReader } from "./leadFields.ts";
@@ -123,6 +124,7 @@ function told(
 /** Writes one batch. */
 function createBatchWriter(core: Core) {
   const imports = createLeadImportStore(core.database);
+  const collectionNames = createCollectionNames(core);
   const carryOptOuts = createFormerOptOuts(core);
   return async function write(batch: { scope: PlannedScope; leadsMax: number; drafts: readonly Draft[] }) {
     const { scope, leadsMax, drafts } = batch;
@@ -132,13 +134,19 @@ function createBatchWriter(core: Core) {
       workspaceId,
       drafts.map((draft) => draft.email),
     );
-    const names = new Set(drafts.flatMap((draft) => draft.collections));
-    const collections = [...names].map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
+    const called = await collectionNames(workspaceId, new Set(drafts.flatMap((draft) => draft.collections)));
+    const collections = [...new Set(called.values())].map((name) => ({
+      id: core.newId(),
+      workspaceId,
+      name,
+      createdAt: now,
+    }));
     // Ids grow in the order of the rows, and "Oldest first" goes by them.
     const rows = new Map(
       drafts.map((draft) => {
         const emailHash = core.secrets.hashAddress(draft.email);
-        return [draft.email, { ...draft, id: core.newId(), emailHash }];
+        const names = new Set(draft.collections.map((name) => called.get(name) ?? name));
+        return [draft.email, { ...draft, collections: [...names], id: core.newId(), emailHash }];
       }),
     );
     return imports.write({

@@ -19,6 +19,7 @@ import { createLeadTextStore } from "../../db/stores/leads/leadText.ts";
 import type { Core } from "../core/core.ts";
 import { cursorAt, placeAt } from "../core/listCursor.ts";
 import { refuseChanged } from "../http/refuseChanged.ts";
+import { createCollectionNames } from "./collectionNames.ts";
 import { createFormerOptOuts } from "./formerOptOuts.ts";
 import { createLeadActionService } from "./leadActions.ts";
 import { leadsMaxOf, refuseOverPlan, refuseTooManyCollections } from "./leadAllowance.ts";
@@ -134,6 +135,7 @@ function changing(core: Core) {
   const leads = createLeadStore(core.database);
   const lists = createLeadListStore(core.database);
   const carryOptOuts = createFormerOptOuts(core);
+  const joiningOf = createJoining(core);
   const definitionsOf = createLeadFieldReader(core);
   const withCollections = async (
     row: Omit<ListedLead, "collections"> & { workspaceId: WorkspaceId },
@@ -154,14 +156,13 @@ function changing(core: Core) {
       await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.add({
         ...namesAndAddress(input),
-        id: core.newId(),
-        workspaceId,
+        ...{ id: core.newId(), workspaceId },
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout ?? false,
         fields,
         said: saidBy(scope, input),
         now,
-        collections: joiningOf(core, { workspaceId, names: input.collection, now }),
+        collections: await joiningOf({ workspaceId, names: input.collection, now }),
         allow: Number.isFinite(leadsMax)
           ? (leadCount) => refuseOverPlan(scope, { leadsMax, leadCount, added: 1 })
           : null,
@@ -193,7 +194,7 @@ function changing(core: Core) {
         fields,
         said: saidBy({ userId }, input),
         now,
-        collections: joiningOf(core, { workspaceId, names: input.collection, now }),
+        collections: await joiningOf({ workspaceId, names: input.collection, now }),
       });
       if (row === "taken") throw taken();
       if (row === "suppressed") throw refused("lead_unsubscribed");
@@ -256,12 +257,14 @@ function saidBy({ userId }: Pick<Scope, "userId">, { consent }: LeadInput) {
 }
 
 /** The collections that a lead names, each as the row it would get if it were new. */
-function joiningOf(
-  core: Pick<Core, "newId">,
-  { workspaceId, names, now }: { workspaceId: WorkspaceId; names: readonly string[]; now: number },
-): Joining {
-  const fresh = names.map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
-  return { fresh, allow: refuseTooManyCollections };
+function createJoining(core: Pick<Core, "newId" | "database">) {
+  const collectionNames = createCollectionNames(core);
+  type Named = { workspaceId: WorkspaceId; names: readonly string[]; now: number };
+  return async ({ workspaceId, names, now }: Named): Promise<Joining> => {
+    const called = new Set((await collectionNames(workspaceId, names)).values());
+    const fresh = [...called].map((name) => ({ id: core.newId(), workspaceId, name, createdAt: now }));
+    return { fresh, allow: refuseTooManyCollections };
+  };
 }
 
 function namesAndAddress({ firstName, lastName, email, phone }: LeadInput) {
