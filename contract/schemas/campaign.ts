@@ -233,8 +233,13 @@ export const senderFields = {
       description:
         'A sending account: "alias;email", the e-mail alone, or its `alias` or `sender` as answered',
     }),
+  /** A blank one is manual, as all are but those that a visit to a provider connected (specification, section 3). */
   type: z
-    .enum(credentialTypes, { error: issueText("sender_type_unknown", { choices: credentialTypes }) })
+    .enum([...credentialTypes, ""], {
+      error: issueText("sender_type_unknown", { choices: credentialTypes }),
+    })
+    .nullable()
+    .transform((type) => type || "manual")
     .optional(),
   /** The account's id; where `from` or `type` is given too, they have to be of that account. */
   credentialId: id.optional(),

@@ -103,6 +103,22 @@ describe("collections", () => {
     const list = await send(`${server.url}/amplify/collections`, { cookie: person.cookie });
     expect(list.json).toMatchObject([{ name: "spring fair" }]);
   });
+
+  test("two names that look alike are one", async () => {
+    for (const name of ["spring  fair", "spring\u00a0fair", "spr\u200bing fair"])
+      expect(await add(name)).toBe("Collection already exists");
+    for (const name of ["a\u200bll", "\u2060default"])
+      expect(await add(name)).toBe("Collection name cannot be 'all'");
+    expect(await add("\u200b")).toBe("Please enter a collection name");
+    const lead = { firstName: "Cy", lastName: "Lee", email: "cy@recipients.example" };
+    expect(await said("/amplify/leads", { ...lead, collection: ["Spring  Fair", "spring fair"] })).toBe(
+      "taken: 201",
+    );
+    const leads = [{ ...lead, email: "di@recipients.example", collection: "spring\u3000fair" }];
+    expect(await said("/amplify/leads/bulk", { leads })).toBe("taken: 200");
+    const list = await send(`${server.url}/amplify/collections`, { cookie: person.cookie });
+    expect(list.json).toMatchObject([{ name: "spring fair", count: 2 }]);
+  });
 });
 
 describe("sending", () => {
@@ -118,7 +134,7 @@ describe("sending", () => {
 
   test("an alias has exactly two parts", async () => {
     const account = { provider: "sandbox", appEmail: from, appPassword: "" };
-    for (const alias of ["Ada", "Ada Byron <ada@shop.example>", "<ada@shop.example>", ""])
+    for (const alias of ["Ada", "Ada Byron <ada@shop.example>", "<ada@shop.example>", "", null])
       expect(await said("/amplify/auth/credentials", { ...account, alias })).toBe(
         "Alias should be in the format: Name <ada@shop.example>",
       );
@@ -126,9 +142,13 @@ describe("sending", () => {
     expect(await said("/amplify/auth/credentials", { ...account, alias })).toBe("taken: 201");
     const list = await send(`${server.url}/amplify/auth/credentials`, { cookie: person.cookie });
     const [{ _id = "" } = {}] = list.json as { _id?: string }[];
-    expect(await said(`/amplify/auth/credentials/${_id}`, { ...account, alias: "" }, "PUT")).toBe(
-      "taken: 200",
-    );
+    const change = (body: object) => said(`/amplify/auth/credentials/${_id}`, body, "PUT");
+    for (const empty of ["", null, undefined])
+      expect(await change({ ...account, alias: empty })).toBe("taken: 200");
+    // Nobody signs in at the sandbox, so a password that it was given is none to ask for again.
+    expect(await change({ ...account, appPassword: "abcd", alias })).toBe("taken: 200");
+    const moved = { ...account, appEmail: "eva@shop.example", alias: "Eva <eva@shop.example>" };
+    for (const next of [moved, { ...account, alias }]) expect(await change(next)).toBe("taken: 200");
   });
 
   test("an account without a provider is one of Google's", async () => {
@@ -149,6 +169,11 @@ describe("sending", () => {
       expect([missing, await sendIt(missing)]).toEqual([missing, "Please fill all the fields"]);
   });
 
+  test("a blank type is a manual account's", async () => {
+    for (const type of ["", null, "manual", undefined]) expect(await sendIt({ type })).toBe("taken: 200");
+    expect(await sendIt({ type: "gscope" })).not.toStartWith("taken");
+  });
+
   test("a test mail needs a template", async () => {
     for (const html of ["", null, undefined])
       expect(await said("/email/send/test", { html })).toBe("Please select a template");
@@ -160,7 +185,9 @@ describe("leads", () => {
     const lead = { firstName: "Bea", lastName: "Lee", email: "bea@recipients.example" };
     for (const missing of ["firstName", "lastName", "email"])
       expect(await said("/amplify/leads", { ...lead, [missing]: "" })).not.toStartWith("taken");
-    expect(await said("/amplify/leads", lead)).toBe("taken: 201");
+    expect(await said("/amplify/leads", { ...lead, phone: 49301234 })).toBe("taken: 201");
+    const list = await send(`${server.url}/amplify/leads`, { cookie: person.cookie });
+    expect(list.json).toContainEqual(expect.objectContaining({ email: lead.email, phone: "49301234" }));
   });
 
   const convert = async (name: string, text: string) => {
