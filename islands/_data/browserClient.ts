@@ -19,6 +19,9 @@ export const browserClient = (async (...call: Parameters<Client>) => {
   try {
     const answer = await dataClient(...call);
     called(call[0]);
+    // No data is nothing at all, and whoever shows it would break.
+    if (answer === null)
+      throw new Refusal("internal", call[2]?.otherwise ?? pageTexts(exactTexts).somethingWrong);
     return answer;
   } catch (error) {
     if (error instanceof Refusal) lookForEnd(error);

@@ -113,6 +113,16 @@ test("an address at Google that cannot be had is 'Failed to fetch google credent
   expect(alerts(opened.dialog())).toEqual(["Failed to fetch google credential"]);
 });
 
+test("leads and accounts that are answered with nothing are said to be missing", async () => {
+  const nothing = () => Response.json(null);
+  const answers = { "GET /amplify/leads": nothing, "GET /amplify/auth/credentials": nothing };
+  const opened = await openWorkspace({}, { url: "http://localhost:8000/app#accounts", answers });
+  island = opened;
+  const said = "Something went wrong, sorry for the inconvenience. Please try again later.";
+  for (const panel of ["leads", "accounts"])
+    await opened.settle(() => opened.panel(panel).textContent?.includes(said) === true);
+});
+
 describe("a verification", () => {
   async function enter(answer: () => Response) {
     const opened = await openWorkspace(
