@@ -1,4 +1,6 @@
+import { Database as Client } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
 import { htmlLimits } from "../../../contract/limits/html.ts";
 import { bodyLimits, pageLimits } from "../../../contract/limits/http.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
@@ -225,4 +227,20 @@ test("leads of one call stand in its order where the oldest come first", async (
     body: { sort: "createdAt", order: "asc" },
   });
   expect(items.map(({ email }) => email)).toEqual(emails);
+});
+
+test("a collection that is spelled as no new one is keeps its name and its leads, and has no double", async () => {
+  const eve = await server.signUp();
+  await call(eve, "POST", "/amplify/collections", { name: "once here" });
+  const file = new Client(join(server.dataFolder, "amplify.db"));
+  file.run("UPDATE collections SET name = 'once  here' WHERE name = 'once here'");
+  file.close();
+  const { json: lead } = await call(eve, "POST", "/amplify/leads", { ...good, collection: ["once  here"] });
+  const changed = await call(eve, "PUT", `/amplify/leads/${lead._id}`, { ...lead, phone: "1" });
+  expect(changed.json).toMatchObject({ collection: ["once  here"], phone: "1" });
+  expect(await call(eve, "POST", "/amplify/collections", { name: "once here" })).toMatchObject({
+    status: 409,
+  });
+  const collections = await call(eve, "GET", "/amplify/collections");
+  expect(collections.json).toMatchObject([{ name: "once  here", count: 1 }]);
 });
