@@ -85,6 +85,11 @@ test("the settings stand beside the canvas on a small screen too, and below it o
     return (settings?.x ?? 0) >= (paper?.x ?? 0) + (paper?.width ?? 0) - 2;
   };
   expect(await beside()).toBe(true);
+  await page.locator(".row").first().focus();
+  // Its label has two lines here.
+  const typed = await page.getByLabel("Background of the whole row", { exact: true }).boundingBox();
+  const swatch = await page.locator('.editor-color:has-text("whole row") [type="color"]').boundingBox();
+  expect(swatch?.y).toBe(typed?.y ?? 0);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await beside()).toBe(false);
 });

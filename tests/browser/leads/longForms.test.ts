@@ -39,6 +39,7 @@ test("what has no place to break, such as an address or a collection's name, mak
     body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", collection: ["w".repeat(60)] },
   });
   await as.client("POST /amplify/collections", { body: { name: "c".repeat(60) } });
+  await as.client("POST /amplify/fields", { body: { label: "F".repeat(60), kind: "text" } });
   await as.client("POST /amplify/segments", {
     body: {
       name: "W".repeat(60),
@@ -72,4 +73,35 @@ test("what has no place to break, such as an address or a collection's name, mak
   await page.getByRole("button", { name: "Add Lead", exact: true }).click();
   await page.getByRole("dialog").getByLabel("w".repeat(60)).waitFor();
   expect(await spilled(".dialog-body, .dialog-body form")).toEqual([]);
+});
+
+test("of a name that runs from right to left, what is cut is its end", async () => {
+  const as = await pages.server.signUp();
+  const name = "مرحبا بالعالم هذا اسم طويل جدا لا مكان له هنا".slice(0, 45);
+  await as.client("POST /amplify/leads", {
+    body: { firstName: name, lastName: "عربي", email: "rtl@in.test", collection: [name] },
+  });
+  await as.client("POST /amplify/campaigns", { body: { name: `${name} ${name}`, kind: "once" } });
+  const { page } = await pages.open({ as, path: "/app#leads", viewport: { width: 1440, height: 900 } });
+  /** Whether the whole name has room, and whether its first letter is seen. */
+  const beginning = async (selector: string) => {
+    const cut = page.locator(selector).filter({ hasText: name }).first();
+    await cut.waitFor();
+    return cut.evaluate((element) => {
+      const letter = document.createRange();
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      letter.setStart(text, 0);
+      letter.setEnd(text, 1);
+      const [seen, at] = [element.getBoundingClientRect(), letter.getBoundingClientRect()];
+      return {
+        isCut: element.scrollWidth > element.clientWidth,
+        isSeen: at.left >= seen.left - 1 && at.right <= seen.right + 1,
+      };
+    });
+  };
+  const endIsCut = { isCut: true, isSeen: true };
+  expect(await beginning(".cell-name :is(a, span)")).toEqual(endIsCut);
+  expect(await beginning(".chip-name")).toEqual(endIsCut);
+  await page.getByRole("tab", { name: "Campaigns" }).click();
+  expect(await beginning(".campaign-name")).toEqual(endIsCut);
 });
