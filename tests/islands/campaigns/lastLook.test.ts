@@ -207,3 +207,17 @@ test("in the list on a phone a mail without a preview line begins with its own f
   await opened.type("Preview line", "From Monday on");
   await opened.settle(() => line() === "From Monday on");
 });
+
+test("of a campaign that is over it is told when it began and how it went", async () => {
+  const stand = standInComposing({
+    state: "finished",
+    audience: { ...nobodyYet, everyone: true },
+    accounts: ["a1"],
+  });
+  const url = "http://localhost:8000/app#campaigns/c1/compose";
+  const page = await openWorkspace({ credentials: [someCredential] }, { url, answers: stand.answers });
+  const said = (selector: string) => page.document.querySelector(selector)?.textContent ?? "";
+  await page.settle(() => said("#part-when").includes("Began at once."));
+  expect(said(".composing-head")).toContain("This campaign is over");
+  expect(said(".composing-head")).toContain("See how it went");
+});

@@ -2,7 +2,14 @@ import { expect, test } from "bun:test";
 import { composing } from "../../../contract/texts/en/workspace/composing/page.ts";
 
 const { when } = composing.summary;
-const asked = { senders: ["Ann"], start: null, zone: "UTC", byLead: false, forecast: "done about 5:00 PM" };
+const asked = {
+  senders: ["Ann"],
+  start: null,
+  hasBegun: false,
+  zone: "UTC",
+  byLead: false,
+  forecast: "done about 5:00 PM",
+};
 
 test("a campaign's hours are told by the clock that whoever reads has, like the moment at which it will be done", () => {
   const window = { days: [1, 2, 3, 4, 5], from: "09:00", to: "17:00" };

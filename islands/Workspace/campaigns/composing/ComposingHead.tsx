@@ -46,6 +46,7 @@ export function ComposingHead() {
       );
     announce("sent", message, { action: { word: texts.undo, run } });
   });
+  const isUnderWay = plan.state === "running" || plan.state === "paused";
   const items = [
     { key: "duplicate", label: texts.duplicate, onSelect: () => acting.run("duplicate") },
     ...(plan.state === "draft"
@@ -80,10 +81,12 @@ export function ComposingHead() {
         </Menu>
       </div>
       {acting.message === "" ? null : <Notice status="failed">{acting.message}</Notice>}
-      {["running", "paused", "finished", "cancelled"].includes(plan.state) ? (
+      {isUnderWay || plan.state === "finished" || plan.state === "cancelled" ? (
         <Notice>
-          <p>{plan.state === "running" || plan.state === "paused" ? texts.begun[plan.kind] : texts.ended}</p>
-          <Button onClick={() => goToCampaign(plan._id)}>{texts.toCampaign}</Button>
+          <p>{isUnderWay ? texts.begun[plan.kind] : texts.ended}</p>
+          <Button onClick={() => goToCampaign(plan._id)}>
+            {isUnderWay ? texts.toCampaign : texts.toEnded}
+          </Button>
         </Notice>
       ) : null}
     </header>

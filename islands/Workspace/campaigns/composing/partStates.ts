@@ -136,6 +136,8 @@ function useWhenSummary(plan: Plan, review: CampaignReview | null | undefined): 
   return texts.summary.when({
     senders: senders.filter(Boolean).map((sender) => sender.replace(/\s*<.*$/, "") || sender),
     start: plan.startAt === null ? null : wallWords(plan.startAt),
+    // One that was cancelled may have been so before it began.
+    hasBegun: ["running", "paused", "finished"].includes(plan.state),
     zone: zoneWords(plan.zone),
     window: plan.window,
     byLead: plan.zoneField !== null,

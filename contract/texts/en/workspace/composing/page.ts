@@ -32,6 +32,7 @@ export const composing = {
   },
   ended: "This campaign is over, and stays as it was. Duplicate it to send it again.",
   toCampaign: "See how it goes",
+  toEnded: "See how it went",
   parts: { whom: "Whom", what: "What", when: "From and when", review: "Review" },
   states: { empty: "nothing chosen yet", ready: "ready", needs: "needs something" },
   change: "Change",
@@ -104,6 +105,7 @@ export const composing = {
     when: ({
       senders,
       start,
+      hasBegun,
       zone,
       window,
       byLead,
@@ -111,13 +113,14 @@ export const composing = {
     }: {
       senders: readonly string[];
       start: string | null;
+      hasBegun: boolean;
       zone: string;
       window: Hours | null;
       byLead: boolean;
       forecast: string;
     }) => {
       const from = senders.length === 0 ? "No account is chosen yet." : `From ${list.format(senders)}.`;
-      const begins = start === null ? "Begins at once" : `Begins ${start} (${zone})`;
+      const begins = `${hasBegun ? "Began" : "Begins"} ${start === null ? "at once" : `${start} (${zone})`}`;
       const hours =
         window === null ? "" : `, ${hoursText(window)}${byLead ? " by each lead's own clock" : ""}`;
       const done = forecast === "" ? "" : ` ${capital(forecast)}${/[.!?]$/.test(forecast) ? "" : "."}`;
