@@ -105,3 +105,16 @@ test("of a name that runs from right to left, what is cut is its end", async () 
   await page.getByRole("tab", { name: "Campaigns" }).click();
   expect(await beginning(".campaign-name")).toEqual(endIsCut);
 });
+
+test("on a tablet a lead is edited and deleted from its row, in which both buttons have room", async () => {
+  const as = await pages.server.signUp();
+  await as.client("POST /amplify/leads", {
+    body: { firstName: "Ann", lastName: "Lee", email: "ann@in.test", collection: [] },
+  });
+  const tablet = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } };
+  const { page } = await pages.open({ as, path: "/app#leads", ...tablet });
+  const cell = page.locator("tbody .cell-actions").first();
+  await cell.waitFor();
+  const room = () => cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await room()).toBeLessThanOrEqual(0);
+});
