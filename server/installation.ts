@@ -52,7 +52,7 @@ export async function openInstallation(
   settings: Settings,
   { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions,
 ): Promise<Installation> {
-  const output = countRepeats(createLogOutput({ format: settings.logFormat, write: writeLog }));
+  const { output, tell } = countRepeats(createLogOutput({ format: settings.logFormat, write: writeLog }));
   const { logLevel: level } = settings;
   const earlyLog = createLog({ output, clock: { now: Date.now }, level });
   const database = await openDatabase(settings, (remark) => earlyLog.warn(remarkInWords(remark)));
@@ -66,12 +66,11 @@ export async function openInstallation(
     });
     const log = createLog({ output, clock, level });
     clock.onStep((step) => noteStep({ meta, log }, step));
-    // A note that fails is made again at the next turn; nobody waits for it.
-    const persist = () =>
-      meta
-        .put({ key: clockMetaKeys.latest, value: clock.now() })
-        .catch((error) => log.warn("The time could not be noted", { error }));
-    const timer = setInterval(persist, clockLimits.persistEveryMs);
+    const persist = createTimeNotes({ meta, clock, log });
+    const timer = setInterval(() => {
+      void persist();
+      tell(clock.now());
+    }, clockLimits.persistEveryMs);
     timer.unref();
     return {
       core: {
@@ -85,12 +84,29 @@ export async function openInstallation(
         clearInterval(timer);
         await persist();
         await database.close();
+        tell();
       },
     };
   } catch (error) {
     await closeQuietly(database);
     throw error;
   }
+}
+
+/** Notes the latest time. A note that fails is made again at the next turn; nobody waits for it. */
+function createTimeNotes({ meta, clock, log }: { meta: MetaStore; clock: { now(): number }; log: Log }) {
+  let isFailing = false;
+  return async () => {
+    try {
+      await meta.put({ key: clockMetaKeys.latest, value: clock.now() });
+      // Each process notes the time, so this is where whoever reads the log of one sees that the database is back.
+      if (isFailing) log.info("The time could be noted again: the database takes what is written");
+      isFailing = false;
+    } catch (error) {
+      isFailing = true;
+      log.warn("The time could not be noted", { error });
+    }
+  };
 }
 
 function machineTime(): ClockSources {

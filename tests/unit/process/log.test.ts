@@ -124,7 +124,7 @@ test("a process tells of what nobody caught: it goes on after a promise, and end
 test("trouble that is said again within a minute is counted, and told with the next after it", () => {
   let now = Date.UTC(2026, 10, 22, 12);
   const records: LogRecord[] = [];
-  const output = countRepeats((record) => records.push(record));
+  const { output } = countRepeats((record) => records.push(record));
   const log = createLog({ output, clock: { now: () => now }, level: "info" });
   const away = new Error("connect ECONNREFUSED");
   for (let second = 0; second < 150; second += 1, now += 1_000) {
@@ -146,10 +146,37 @@ test("trouble that is said again within a minute is counted, and told with the n
   expect(records.length - said.length).toBe(150);
 });
 
+test("where trouble ends is told by the last that was counted, once no more has come for a minute, or at the end", () => {
+  let now = Date.UTC(2026, 10, 22, 12);
+  const records: LogRecord[] = [];
+  const { output, tell } = countRepeats((record) => records.push(record));
+  const log = createLog({ output, clock: { now: () => now }, level: "info" });
+  const saidOver = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1, now += 1_000) {
+      log.error("Jobs could not be looked for");
+      if (second % 30 === 29) tell(now);
+    }
+  };
+  saidOver(80);
+  for (let turn = 0; turn < 6; turn += 1, now += 30_000) tell(now);
+  saidOver(1);
+  tell(now);
+  saidOver(2);
+  tell();
+  tell();
+  expect(records.map(({ time, repeats }) => [time.slice(14, 19), repeats])).toEqual([
+    ["00:00", undefined],
+    ["01:00", 59],
+    ["01:19", 18],
+    ["04:20", undefined],
+    ["04:22", 1],
+  ]);
+});
+
 test("what requests, and people who sign in, meet is written each time, and trouble again after the clock was set back", () => {
   let now = Date.UTC(2026, 10, 22, 12);
   const records: LogRecord[] = [];
-  const output = countRepeats((record) => records.push(record));
+  const { output } = countRepeats((record) => records.push(record));
   const log = createLog({ output, clock: { now: () => now }, level: "info" });
   const securityLog = createSecurityLog({ now: () => now }, output);
   for (let nth = 0; nth < 3; nth += 1) {
@@ -166,7 +193,7 @@ test("what requests, and people who sign in, meet is written each time, and trou
 
 test("many different troubles are all written, and the eldest is not known again", () => {
   const records: LogRecord[] = [];
-  const output = countRepeats((record) => records.push(record));
+  const { output } = countRepeats((record) => records.push(record));
   const log = createLog({ output, clock, level: "info" });
   for (let nth = 0; nth <= 200; nth += 1) log.warn(`Trouble ${nth}`);
   log.warn("Trouble 200");
