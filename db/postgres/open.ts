@@ -56,7 +56,7 @@ export async function openPostgres({
     state: () => null,
     becomeSender: lock.take,
     async bytes() {
-      const { rows } = await pool.query("SELECT pg_database_size(current_database()) AS bytes");
+      const { rows } = await orRefused(pool.query("SELECT pg_database_size(current_database()) AS bytes"));
       return Number(rows[0].bytes);
     },
     // The database is no file, so whatever works in a thread hands what it found to this one.
@@ -72,9 +72,15 @@ export async function openPostgres({
 }
 
 /** One statement on any connection; it is waited for no longer than whoever asked would wait. */
-async function alone<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: pg.QueryConfig) {
+function alone<Row extends pg.QueryResultRow>(pool: pg.Pool, statement: pg.QueryConfig) {
+  const config = { ...statement, query_timeout: sharedLimits.answerMs } as pg.QueryConfig;
+  return orRefused(pool.query<Row>(config));
+}
+
+/** What is asked of the driver itself, whose errors nothing else tells from those of other servers. */
+async function orRefused<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await pool.query<Row>({ ...statement, query_timeout: sharedLimits.answerMs } as pg.QueryConfig);
+    return await asked;
   } catch (error) {
     throw isUnreachable(error) ? unavailable(error) : (refusalOfPostgres(error) ?? error);
   }

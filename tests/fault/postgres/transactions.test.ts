@@ -61,11 +61,12 @@ onPostgres("a transaction on PostgreSQL", (postgres) => {
     expect(await stored(direct)).toEqual(["a", "b"]);
   });
 
-  test("without a server is refused for now, and so is a read", async () => {
+  test("without a server is refused for now, and so is a read, or how large the database is", async () => {
     const { cuttable, line } = await overWire(postgres);
     await line.close();
     expect((await refused(add(cuttable, "a")))?.code).toBe("unavailable");
     expect((await refused(stored(cuttable)))?.code).toBe("unavailable");
+    expect((await refused(cuttable.bytes()))?.code).toBe("unavailable");
   });
 
   test("that a check throws out leaves nothing, and the connection is good for the next", async () => {
