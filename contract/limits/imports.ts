@@ -86,6 +86,8 @@ export const importLimits = {
   sliceRowsMax: 2_000,
   /** How often an import is begun or gone on with whose process dies of it. Fewer than `jobLimits.attemptsMax`. */
   triesMax: 5,
+  /** How long an import waits that met a full disk before it looks whether there is room. */
+  fullMs: 5 * secondMs,
   /** Times that fewer leads are tried because others were added meanwhile and the plan has less room. */
   planTries: 5,
   /** How long a slice lets others write first who wait already. */

@@ -227,7 +227,7 @@ export const importJob = z
       .object({ phase: z.enum(["reading", "writing"]), done: z.number().int(), total: z.number().int() })
       .nullable(),
     report: importReport.nullable(),
-    /** What went wrong and what to do about it. */
+    /** What went wrong and what to do about it, or why one that is running waits. */
     fault: z.string().nullable(),
     faultCause: cause.nullable(),
     /** Until when it can be undone; null where there is nothing to undo. */

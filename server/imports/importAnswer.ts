@@ -38,8 +38,14 @@ function choiceOf(row: ImportRow): ImportJob["choice"] {
   return { ...others, ...(named.length === 0 ? {} : { fields: named }) };
 }
 
+const unbegun = { progress: null, waits: null };
+
 /** An import as the API shows it. */
-export function importAnswer(row: ImportRow, progress: ImportProgress | null): ImportJob {
+export function importAnswer(
+  row: ImportRow,
+  { progress, waits }: { progress: ImportProgress | null; waits: Cause | null } = unbegun,
+): ImportJob {
+  const fault = row.fault ?? (row.state === "running" ? waits : null);
   const reading = readingOf(row);
   const columns = reading.columns.map(({ name }) => name);
   return {
@@ -67,8 +73,8 @@ export function importAnswer(row: ImportRow, progress: ImportProgress | null): I
     // An import that has ended may still be cleaned up for a moment.
     progress: row.state === "running" || row.state === "undoing" ? progress : null,
     report: row.startedAt === null ? null : reportOf(row),
-    fault: row.fault && inWords(row.fault),
-    faultCause: row.fault,
+    fault: fault && inWords(fault),
+    faultCause: fault,
     undoUntil: row.undoUntil,
   };
 }

@@ -28,6 +28,7 @@ const work = z.object({
 export function createImportRuns({ jobs, ...parts }: Parts) {
   const { core, store } = parts;
   const progress: ImportWork["progress"] = new Map();
+  const waits: ImportWork["waits"] = new Map();
   const controls: ImportWork["controls"] = new Map();
 
   /** While another thread writes, this one leaves checkpointing SQLite's log to it. */
@@ -54,7 +55,15 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
       const { importId, status } = work.parse(payload);
       const row = await store.one({ workspaceId, id: importId });
       if (row === null) return;
-      const context: ImportWork = { ...parts, ticket: { id, lease }, attempt, signal, progress, controls };
+      const context: ImportWork = {
+        ...parts,
+        ticket: { id, lease },
+        attempt,
+        signal,
+        progress,
+        waits,
+        controls,
+      };
       if (row.state === "undoing") return besideThread(() => undoAndEnd(context, row));
       // It was cancelled while waiting.
       if (row.state !== "running") return clearAway(context, row);
@@ -67,7 +76,8 @@ export function createImportRuns({ jobs, ...parts }: Parts) {
   return {
     handler,
 
-    progressOf: (id: string) => progress.get(id) ?? null,
+    /** How far an import is, and why it waits. */
+    progressOf: (id: string) => ({ progress: progress.get(id) ?? null, waits: waits.get(id) ?? null }),
 
     /** Sets an import to be run and writes the job for it; null if it was started already, or is gone. */
     async start(key: ImportKey, { status, ...start }: Start): Promise<ImportRow | null> {

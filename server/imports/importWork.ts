@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "../../contract/errors.ts";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
@@ -32,6 +33,8 @@ export type ImportWork = {
   signal: AbortSignal;
   /** The progress of running imports, by id. */
   progress: Map<string, ImportProgress>;
+  /** Why running imports wait that had begun, by id. */
+  waits: Map<string, Cause>;
   /** The flags by which threads learn that they should stop, by import id. */
   controls: Map<string, Int32Array>;
 };
@@ -39,8 +42,38 @@ export type ImportWork = {
 /** What the person's plan allowed at the start. */
 export type Standing = { status: string; leadsMax: number };
 
-/** Runs an import, stores its result, and only then deletes what it needed: a process that takes it over needs all of that. */
+/** Runs an import to its end. Where the disk is full it waits with what it has written, which counts as no further try. */
 export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
+  const { store, waits, signal } = context;
+  try {
+    for (let now = row; !(await endsUnlessFull(context, now, standing)); ) {
+      waits.set(row.id, reason("import_disk_full"));
+      await pause(importLimits.fullMs, undefined, { signal });
+      const read = await store.one({ workspaceId: row.workspaceId, id: row.id });
+      if (read === null) return;
+      // It was cancelled meanwhile.
+      if (read.state !== "running") return clearAway(context, read);
+      waits.delete(row.id);
+      now = read;
+    }
+  } finally {
+    waits.delete(row.id);
+  }
+}
+
+/** False where the disk is full. */
+async function endsUnlessFull(context: ImportWork, row: ImportRow, standing: Standing): Promise<boolean> {
+  try {
+    await runOnce(context, row, standing);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "storage_full") return false;
+    throw error;
+  }
+}
+
+/** Stores the result of an import, and only then deletes what it needed: a process that takes it over needs all of that. */
+async function runOnce(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
   const { core, store, ticket, signal, progress, controls } = context;
   const key = { workspaceId: row.workspaceId, id: row.id };
   try {
@@ -75,7 +108,9 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
   } catch (error) {
     context.signal.throwIfAborted();
     // The database is locked, perhaps by the previous holder of this job: what was written stays, and it continues later.
-    if (error instanceof Refusal && error.code === "unavailable") throw error;
+    // So it does once the disk has room.
+    if (error instanceof Refusal && (error.code === "unavailable" || error.code === "storage_full"))
+      throw error;
     if (error instanceof Refusal && error.code !== "internal")
       return { state: "failed", fault: error.reason };
     return { state: "failed", fault: reason("went_wrong"), cause: error };

@@ -120,7 +120,7 @@ function uploading(parts: Parts) {
         await reservation.makeWay();
         const row = newRow({ id, workspaceId: scope.workspaceId, name, reading, now: core.clock.now() });
         await store.add(row);
-        return importAnswer(row, null);
+        return importAnswer(row);
       } catch (error) {
         await files.removeAll(key);
         throw error;
@@ -145,7 +145,7 @@ function uploading(parts: Parts) {
       const turned = await read(key, { sheet, heading, encoding, signal });
       const set = { reading: turned, rowCount: turned.rowCount };
       const changed = await store.change(key, { from: ["read"], set });
-      return importAnswer(changed ?? (await found(parts, key)), null);
+      return importAnswer(changed ?? (await found(parts, key)));
     },
   };
 }
@@ -208,7 +208,7 @@ function steering(parts: Parts) {
       const { status } = scope;
       const started = await runs.start(key, { set, status, collection, allow: refuseTooManyCollections });
       if (started === null) throw refused("import_started");
-      return importAnswer(started, null);
+      return importAnswer(started);
     },
 
     /** Stops an import; rows that were written stay. @throws {Refusal} not_found, conflict when it is not running. */
@@ -218,7 +218,7 @@ function steering(parts: Parts) {
       const ended = await store.end(key, { state: "cancelled", fault: null, undoUntil });
       if (ended === null) throw refused("import_not_running");
       runs.stop(key.id);
-      return importAnswer(ended, null);
+      return importAnswer(ended);
     },
 
     /** @throws {Refusal} not_found, conflict when it is running, was undone, or ended too long ago. */
@@ -228,7 +228,7 @@ function steering(parts: Parts) {
       const set = { state: "undoing" as const };
       const undoing = await runs.undo(key, { from: ["done", "cancelled", "failed"], set });
       if (undoing === null) throw refused("import_running");
-      return importAnswer(undoing, null);
+      return importAnswer(undoing);
     },
 
     /** Deletes a file whose import was not started. @throws {Refusal} not_found, conflict. */

@@ -81,11 +81,12 @@ function useFocusHeld(isRunning: boolean): RefObject<HTMLElement | null> {
 function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
   const states = useTexts(importStateTexts);
   const texts = useTexts(importTexts);
+  const words = useWords();
   const isUndoing = job.state === "undoing";
   return (
     <>
       <ProgressBar
-        label={isUndoing ? texts.undo.running : progressText(job, states)}
+        label={isUndoing ? texts.undo.running : progressText(job, words, states)}
         value={job.progress?.done}
         max={job.progress?.total ?? 1}
       />

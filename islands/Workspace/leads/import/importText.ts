@@ -29,7 +29,7 @@ export function stateText(
     case "read":
       return texts.states.read;
     case "running":
-      return progressText(job, texts);
+      return progressText(job, words, texts);
     case "undoing":
       return texts.states.undoing;
     case "undone":
@@ -43,8 +43,12 @@ export function stateText(
   }
 }
 
-export function progressText({ progress, rowCount }: ImportJob, texts: ImportStateTexts): string {
-  if (progress === null) return texts.states.waiting;
+export function progressText(
+  { progress, rowCount, fault, faultCause }: ImportJob,
+  words: Words,
+  texts: ImportStateTexts,
+): string {
+  if (progress === null) return fault === null ? texts.states.waiting : words(faultCause, fault);
   const total = progress.total || rowCount;
   return progress.phase === "reading"
     ? texts.states.reading({ done: progress.done, total })

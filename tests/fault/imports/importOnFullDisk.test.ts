@@ -1,0 +1,54 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "../../../contract/client.ts";
+import { isServedByPostgres } from "../../support/postgres/testDatabases.ts";
+import { fillWithLeads, startServe } from "../../support/server/serveProcess.ts";
+import type { StartedProcess } from "../../support/server/startProcess.ts";
+import { until } from "../../support/until.ts";
+
+// Only so that a busy machine fails no test; nothing here measures time.
+setDefaultTimeout(300_000);
+
+const disk = mkdtempSync(join(tmpdir(), "amplify-small-disk-"));
+const run = (...command: [string, ...string[]]) => spawnSync(command[0], command.slice(1)).status === 0;
+// Whoever is not root may mount nothing.
+const isMounted =
+  process.getuid?.() === 0 && run("mount", "-t", "tmpfs", "-o", "size=40m,mode=0700", "none", disk);
+let server: StartedProcess | undefined;
+afterAll(async () => {
+  await server?.kill();
+  if (isMounted) run("umount", "-l", disk);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+test.skipIf(!isMounted || isServedByPostgres)(
+  "an import on a full disk waits, says why, and goes on by itself once there is room",
+  async () => {
+    server = await startServe({ folder: disk, smtpPort: 9 });
+    const client = createClient({ base: server.line, token: await fillWithLeads(server.line, 1) });
+    const lines = Array.from({ length: 8_000 }, (_, index) => `First,Last,person${index}@in.test`);
+    const { _id: id, guess } = await client("POST /amplify/imports", {
+      query: { name: "leads.csv" },
+      body: new Blob([["First name,Last name,Email", ...lines].join("\n")]),
+    });
+    const { bavail, bsize } = statfsSync(disk);
+    const filling = join(disk, "filling");
+    writeFileSync(filling, Buffer.alloc(bavail * bsize - 1_500_000));
+    await client("POST /amplify/imports/{id}/start", {
+      params: { id },
+      body: { columns: guess, existing: "update" },
+    });
+    const job = () => client("GET /amplify/imports/{id}", { params: { id } });
+    await until(async () => (await job()).fault !== null);
+    expect(await job()).toMatchObject({
+      state: "running",
+      fault: "The server's disk is full: the import goes on once there is room",
+    });
+    rmSync(filling);
+    await until(async () => (await job()).state !== "running");
+    expect(await job()).toMatchObject({ state: "done", fault: null, report: { added: 8_000 } });
+  },
+);
