@@ -44,7 +44,6 @@ const faults = {
   rows_over_plan: { ...overPlan, count: "number" },
   undo_incomplete: {},
   import_interrupted: {},
-  import_disk_full: {},
 } as const satisfies Shapes;
 
 const files = { file_too_large: { megabytes: "number" } } as const satisfies Shapes;

@@ -47,7 +47,7 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
   const { store, waits, signal } = context;
   try {
     for (let now = row; !(await endsUnlessFull(context, now, standing)); ) {
-      waits.set(row.id, reason("import_disk_full"));
+      waits.set(row.id, reason("disk_full_refused"));
       await pause(importLimits.fullMs, undefined, { signal });
       const read = await store.one({ workspaceId: row.workspaceId, id: row.id });
       if (read === null) return;

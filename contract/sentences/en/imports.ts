@@ -52,7 +52,6 @@ export const imports: Sentences<ImportReasons> = {
     return `The ${plan} plan holds ${grouped(leadsMax)} leads: ${were} not added. Upgrade the plan, or delete leads you no longer need, and import the rejected rows again.`;
   },
   undo_incomplete: () => "Not everything could be undone. Please undo it again.",
-  import_disk_full: () => "The server's disk is full: the import goes on once there is room",
   import_interrupted: () =>
     "The server was stopped during this import, and it could not go on. What was written stays: undo it, or import the file again.",
 };

@@ -45,7 +45,7 @@ test.skipIf(!isMounted || isServedByPostgres)(
     await until(async () => (await job()).fault !== null);
     expect(await job()).toMatchObject({
       state: "running",
-      fault: "The server's disk is full: the import goes on once there is room",
+      fault: "The disk is full. Free some space and try again.",
     });
     rmSync(filling);
     await until(async () => (await job()).state !== "running");
