@@ -191,6 +191,8 @@ test("a design that a program stored as text is opened as one, and of what is no
   for (const { name } of odd) {
     await showTemplates(page);
     await button(page, name).click();
+    // The list makes room for what is opened; until then the fields are those of the one before.
+    await button(page, "Show the templates").waitFor();
     expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>Old</p>");
   }
 });
