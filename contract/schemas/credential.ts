@@ -58,9 +58,9 @@ const namedProvider = z
   .nullish();
 /** A blank provider means google (specification, section 3). */
 const provider = namedProvider.transform((value): ProviderKey => value || "google");
-/** Of a change that names none, it is the account's own. */
+/** Of a change that names none, or a blank one, it is the account's own. */
 const sameProvider = namedProvider
-  .transform((value): ProviderKey | undefined => (value === "" ? "google" : (value ?? undefined)))
+  .transform((value): ProviderKey | undefined => value || undefined)
   .optional();
 
 const limit = (max: number) => z.number().int().min(1).max(max).nullable().optional();

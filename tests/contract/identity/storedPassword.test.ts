@@ -120,10 +120,11 @@ describe("a stored password", () => {
         appPassword: secret,
       },
     });
-    expect(await put({ appEmail: "eve@outlook.test", alias: "" }, _id)).toMatchObject({
+    const theirs = { provider: "outlook", alias: "" };
+    expect(await put({ ...theirs, appEmail: "eve@outlook.test" }, _id)).toMatchObject({
       code: "password_required",
     });
-    expect(await put({ appEmail: "ADA@Outlook.test", alias: "" }, _id)).toMatchObject({ status: 200 });
+    expect(await put({ ...theirs, appEmail: "ADA@Outlook.test" }, _id)).toMatchObject({ status: 200 });
   });
 
   test("that an account never had is not asked for", async () => {
