@@ -186,7 +186,7 @@ eachDatabase("an audience", (open) => {
     const gone = randomGone(chance);
     await write(database(), leads, gone);
     const store = createPlanAudienceStore(database(), 50);
-    const others = createOtherAddressStore(database(), 30);
+    const others = createOtherAddressStore(database(), { mailsAtOnce: 30 });
     for (let round = 0; round < 60; round++) {
       const random = randomAudience(chance, leads);
       const asked = { ...random, rules: await withOthers(others, random.rules) };

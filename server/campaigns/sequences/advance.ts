@@ -46,7 +46,7 @@ export function createSequenceAdvance(core: Core, parts: SequenceParts): JobHand
       try {
         await applySteps(core, parts, { job, planId });
         let hasMoved = false;
-        const stepsElsewhere = stepsElsewhereOnce(core);
+        const stepsElsewhere = stepsElsewhereOnce(core, parts);
         while (await advanceSome(core, parts, { job, planId, stepsElsewhere })) {
           hasMoved = true;
           job.signal.throwIfAborted();
@@ -66,10 +66,10 @@ type Slice = { job: JobUnderWay; planId: string };
 type StepsElsewhere = (key: PlanKey) => Promise<Map<string, Set<number>>>;
 
 /** The steps that addresses had by other leads: looked for once a turn, and only where an address has changed. */
-function stepsElsewhereOnce(core: Core): StepsElsewhere {
+function stepsElsewhereOnce(core: Core, { waits }: Pick<SequenceParts, "waits">): StepsElsewhere {
   let found: Promise<Map<string, Set<number>>> | null = null;
   return (key) => {
-    found ??= createOtherAddressStore(core.database).ofSteps(key);
+    found ??= createOtherAddressStore(core.database, waits).ofSteps(key);
     return found;
   };
 }

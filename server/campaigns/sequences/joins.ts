@@ -62,7 +62,7 @@ async function joinOne(
   for await (const batch of audiences.joiners(looked, id)) {
     job.signal.throwIfAborted();
     // It begins for nobody twice who was deleted and added or imported again.
-    found ??= await createOtherAddressStore(core.database).ofSteps({ workspaceId, id });
+    found ??= await createOtherAddressStore(core.database, waits).ofSteps({ workspaceId, id });
     const mailed = found;
     const now = core.clock.now();
     const got = reason("excluded_campaign", { name: plan.name });

@@ -23,13 +23,18 @@ import { ofPlan, type PlanKey } from "./planRows.ts";
 
 export type OtherAddressStore = ReturnType<typeof createOtherAddressStore>;
 
+type Looking = { mailsAtOnce?: number; turn?: () => Promise<void> };
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /**
  * Addresses that had mails for leads that are gone, or have another address by now. A rule that leaves out who had mails goes
- * by the lead, and somebody who is deleted and added or imported again is another one. `mailsAtOnce` are looked through in one statement.
+ * by the lead, and somebody who is deleted and added or imported again is another one. `mailsAtOnce` are looked through in one statement,
+ * and after each others have a `turn`.
  */
 export function createOtherAddressStore(
   { read, tables }: Database,
-  mailsAtOnce: number = campaignLimits.audienceSlice,
+  { mailsAtOnce = campaignLimits.audienceSlice, turn = nextTurn }: Looking = {},
 ) {
   const { campaigns, deliveries, leads } = tables;
 
@@ -47,7 +52,7 @@ export function createOtherAddressStore(
           .where(and(ofPart, isWithin(deliveries.leadId, { afterId, untilId }), mails, notExists(hasIt)));
         for (const { email } of rows) found.set(email, (found.get(email) ?? new Set()).add(step));
         afterId = untilId;
-        await new Promise((resolve) => setImmediate(resolve));
+        await turn();
       }
     }
     return found;
