@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, lte, type SQL } from "drizzle-orm";
 import type { SearchBounds } from "../../../contract/limits/leads.ts";
 import { dayAt } from "../../../contract/segments/days.ts";
 import type { Database } from "../../database.ts";
+import { nextTurn } from "../../nextTurn.ts";
 import type { LeadSearch } from "../../search/dialectSearch.ts";
 import type { AskedQuestion } from "../../segments/questionSql.ts";
 import { type CountedMatch, matchingLeads } from "./leadMatch.ts";
@@ -81,6 +82,6 @@ async function countInStrides(database: Database, { workspaceId, where, stride }
     total += await countAll(database, and(where, after, upTo));
     if (last === undefined) return total;
     after = gt(leads.searchText, last.searchText);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }

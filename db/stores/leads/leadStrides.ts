@@ -3,6 +3,7 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { searchLimits } from "../../../contract/limits/leads.ts";
 import { type Condition, conditionsOf, isGroup, type Question } from "../../../contract/segments/question.ts";
 import type { Database } from "../../database.ts";
+import { nextTurn } from "../../nextTurn.ts";
 import { unforeseen } from "../../notLeading.ts";
 import { happenedKey, sinceOf } from "../../segments/activitySql.ts";
 import type { LeadRange } from "../../segments/leadRange.ts";
@@ -61,7 +62,7 @@ export async function* leadRanges(database: Database, { afterId, ...of }: Stride
     yield { afterId: beyond, untilId };
     if (untilId === null) return;
     beyond = untilId;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 

@@ -2,6 +2,7 @@ import { and, asc, desc, type SQL } from "drizzle-orm";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Builder } from "../../database.ts";
 import { behind, type KeysetColumns, placeFields } from "../../keyset.ts";
+import { nextTurn } from "../../nextTurn.ts";
 import type { Tables } from "../../tables.ts";
 
 type Seek = {
@@ -38,7 +39,7 @@ export async function seekPage(
     if (row === undefined) return null;
     reached = and(where, behind(columns, { order, place: Object.values(row) }));
     left -= stride;
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
   return { where: reached, offset: left };
 }

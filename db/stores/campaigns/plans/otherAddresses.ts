@@ -15,6 +15,7 @@ import {
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import { campaignLimits } from "../../../../contract/limits/campaigns.ts";
 import type { Database } from "../../../database.ts";
+import { nextTurn } from "../../../nextTurn.ts";
 import { notLeading, unforeseen } from "../../../notLeading.ts";
 import { isWithin } from "../../../segments/leadRange.ts";
 import type { Tables } from "../../../tables.ts";
@@ -24,8 +25,6 @@ import { ofPlan, type PlanKey } from "./planRows.ts";
 export type OtherAddressStore = ReturnType<typeof createOtherAddressStore>;
 
 type Looking = { mailsAtOnce?: number; turn?: () => Promise<void> };
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Addresses that had mails for leads that are gone, or have another address by now. A rule that leaves out who had mails goes
