@@ -120,14 +120,16 @@ const english = textsIn("en");
 /** Whether a call's own answer is a page: a mail's preview, and what recipients are shown. */
 export const answersPage = (key: string): boolean => /^GET .*preview$|\/[urc]\//.test(key);
 
-/** What a call that got no answer throws. */
+/** What a call that got no answer throws. On a page the specification's general sentence (section 8) comes first. */
 export function unreached({
   cause,
   base = "",
   otherwise,
   texts = english,
 }: Asked & { cause?: unknown }): Refusal {
-  const message = otherwise ?? unreachedSentence(cause, base, texts(connectionTexts));
+  const said = texts(connectionTexts);
+  const onPage = () => `${texts(exactTexts).somethingWrong} ${said.unreachedByPage}`;
+  const message = otherwise ?? (base === "" ? onPage() : unreachedSentence(cause, base, said));
   return new Refusal("unavailable", message, { cause, unreached: true });
 }
 

@@ -84,6 +84,11 @@ describe("entering the workspace", () => {
     await isTold(told.page, "Back at noon");
     const silent = await workspace({ path: "/amplify/leads?*", answer: json(500, {}) });
     await isTold(silent.page, somethingWrong);
+    const cut = await workspace({
+      path: "/amplify/leads?*",
+      answer: (route) => route.abort("internetdisconnected"),
+    });
+    await isTold(cut.page, somethingWrong);
   });
 
   test("a session that has ended meanwhile says 'Unauthorized'", async () => {
