@@ -22,15 +22,18 @@ async function mcp(output: Output, options: CommonOptions): Promise<ExitCode> {
   const call: MakeCall = (key, parts, idempotencyKey) =>
     client(key as never, parts as never, (idempotencyKey === undefined ? {} : { idempotencyKey }) as never);
   // Large, and not needed by any other command.
-  const [{ serveStdio }, { createAgentServer }] = await Promise.all([
+  const [{ serveStdio }, { createAgentServer }, { AnsweringStdio }] = await Promise.all([
     import("@modelcontextprotocol/server/stdio"),
     import("../../agents/agentServer.ts"),
+    import("../../agents/answeringStdio.ts"),
   ]);
   const keeper = keptHere();
-  const serving = serveStdio(() =>
-    createAgentServer({ version: project.version, call, keeper, now: () => Date.now() }),
+  const transport = new AnsweringStdio(output.terminal);
+  const serving = serveStdio(
+    () => createAgentServer({ version: project.version, call, keeper, now: () => Date.now() }),
+    { transport },
   );
-  await new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));
+  await transport.closed;
   await serving.close();
   return exitCodes.done;
 }

@@ -83,3 +83,28 @@ test("amplify mcp says that nobody is signed in, and how to be, where an agent's
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toContain("amplify login");
 });
+
+test("what is asked before stdin ends is done and answered, as of a script that writes its calls and closes", async () => {
+  const calls = [
+    [
+      "initialize",
+      { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+    ],
+    ["tools/call", { name: "list_accounts", arguments: {} }],
+    [
+      "tools/call",
+      { name: "add_lead", arguments: { firstName: "Ann", lastName: "Li", email: "ann@in.test" } },
+    ],
+  ];
+  const lines = calls.map(([method, params], id) => JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+  const { code, stdout } = await machine.run(["mcp"], { stdin: `${lines.join("\n")}\n` });
+  const answers = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect({ code, ids: answers.map(({ id }) => id).sort() }).toEqual({ code: 0, ids: [0, 1, 2] });
+  expect(answers.map(({ result }) => result?.isError)).not.toContain(true);
+  expect(await person.client("GET /amplify/leads", { query: { search: "ann@in.test" } })).toMatchObject({
+    total: 1,
+  });
+});
