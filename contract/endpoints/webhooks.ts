@@ -22,12 +22,16 @@ const addressRules = [
   reason("public_server_unknown", { host: "…" }),
 ] as const;
 
-/** Who is told what happens; only for those who may use the API. Without the plan nothing is sent either. */
+/**
+ * Who is told what happens; only for those who may use the API. Without the plan nothing is sent either, but the webhooks
+ * that there are may be seen and removed: they are sent to again with the next plan that has it.
+ */
 export const webhookEndpoints = {
   "GET /amplify/api/webhooks": {
     tag: "Webhooks",
     summary: "Your webhooks, the oldest first",
-    access: "api",
+    access: "session",
+    person: true,
     ...fewOf(webhook),
     refusals: ["forbidden"],
   },
@@ -60,6 +64,8 @@ export const webhookEndpoints = {
   },
   "DELETE /amplify/api/webhooks/{id}": {
     ...owned,
+    access: "session",
+    person: true,
     summary: "Remove a webhook and its log; what waits is not sent",
     answer: message,
     refusals: ["forbidden", "not_found"],

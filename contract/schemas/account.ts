@@ -39,6 +39,13 @@ export const account = person
       // Servers of the previous version do not send it.
       .optional()
       .meta({ description: "Whether there are keys of the API, which a plan without it does not answer" }),
+    hasWebhooks: z
+      .boolean()
+      // Servers of the previous version do not send it.
+      .optional()
+      .meta({
+        description: "Whether there are webhooks, to which nothing is sent on a plan without the API",
+      }),
     holdings,
   })
   .meta({ id: "Account" });

@@ -10,6 +10,7 @@ import { ChangePassword } from "./ChangePassword.tsx";
 import { Counting } from "./Counting.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { FormerKeys } from "./FormerKeys.tsx";
+import { FormerWebhooks } from "./FormerWebhooks.tsx";
 import { holdingsText } from "./holdingsText.ts";
 import { Profile } from "./Profile.tsx";
 import type { AccountProps } from "./props.ts";
@@ -36,6 +37,7 @@ function Matters({ mailsPasswordLinks }: AccountProps) {
           <ChangePassword account={value} mailsPasswordLinks={mailsPasswordLinks} />
           <Sessions />
           {value.hasKeys && !hasApiTab(value) ? <FormerKeys /> : null}
+          {value.hasWebhooks && !hasApiTab(value) ? <FormerWebhooks /> : null}
           <Counting />
           <YourData holdings={value.holdings} />
           <DeleteAccount account={value} onOpen={account.reload} />

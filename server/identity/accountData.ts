@@ -9,6 +9,7 @@ import { createUserStore, type User } from "../../db/stores/identity/users.ts";
 import { createWorkspaceStore } from "../../db/stores/identity/workspaces.ts";
 import type { NewJob } from "../../db/stores/jobs/enqueueing.ts";
 import { createKeyStore } from "../../db/stores/keys/keys.ts";
+import { createWebhookStore } from "../../db/stores/webhooks/webhooks.ts";
 import { atMost } from "../core/atMost.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
@@ -40,6 +41,7 @@ export function createAccountData(core: Core, parts: Parts) {
   const credentials = createCredentialStore(core.database);
   const workspaces = createWorkspaceStore(core.database);
   const keys = createKeyStore(core.database);
+  const webhooks = createWebhookStore(core.database);
 
   async function userOf({ uid }: SignedIn): Promise<User> {
     const user = await users.byId(uid);
@@ -68,6 +70,7 @@ export function createAccountData(core: Core, parts: Parts) {
         hasGoogle: user.googleSubject !== null,
         hasPlans: core.settings.plans,
         hasKeys: (await keys.ofWorkspace(workspaceId)).length > 0,
+        hasWebhooks: (await webhooks.ownedBy(workspaceId)).length > 0,
         holdings: await store.holdingsOf(workspaceId),
       };
     },

@@ -6,13 +6,17 @@ import type { WebhookService } from "./webhooks.ts";
 export function webhookRoutes(webhooks: WebhookService): Route[] {
   const texts = () => inTexts(webhookTexts);
   return [
-    route("GET /amplify/api/webhooks", ({ scope }) => webhooks.list(scope)),
+    route("GET /amplify/api/webhooks", async ({ scope, person }) => {
+      await webhooks.refuseWithoutAny(scope, person.role);
+      return webhooks.list(scope);
+    }),
     route("POST /amplify/api/webhooks", ({ scope, body }) => webhooks.add(scope, body)),
     route("GET /amplify/api/webhooks/{id}", ({ scope, params }) => webhooks.one({ ...scope, ...params })),
     route("PUT /amplify/api/webhooks/{id}", ({ scope, params, body }) =>
       webhooks.change({ ...scope, ...params }, body),
     ),
-    route("DELETE /amplify/api/webhooks/{id}", async ({ scope, params }) => {
+    route("DELETE /amplify/api/webhooks/{id}", async ({ scope, person, params }) => {
+      await webhooks.refuseWithoutAny(scope, person.role);
       await webhooks.remove({ ...scope, ...params });
       return { message: texts().removed };
     }),

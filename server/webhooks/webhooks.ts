@@ -1,5 +1,6 @@
-import type { Scope, UserId, WorkspaceId } from "../../contract/identity/scope.ts";
+import type { PlannedScope, Scope, UserId, WorkspaceId } from "../../contract/identity/scope.ts";
 import { webhookLimits } from "../../contract/limits/api/webhooks.ts";
+import type { Role } from "../../contract/plans.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type {
@@ -23,6 +24,7 @@ import { createWebhookOutbox } from "../../db/stores/webhooks/outbox.ts";
 import { createWebhookStore, type WebhookRow } from "../../db/stores/webhooks/webhooks.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts, inWords } from "../core/inWords.ts";
+import { mayUseApi } from "../core/planAllowance.ts";
 import { yieldToOthers } from "../core/yieldToOthers.ts";
 import { refuseChanged } from "../http/refuseChanged.ts";
 import { guardHost } from "../sending/senders/hostGuard.ts";
@@ -81,6 +83,15 @@ function keeping(core: Core, { wake, notice }: { wake(): void; notice: WebhookNo
   const { store, all, one } = answering(core);
 
   return {
+    /**
+     * Whoever's plan had the API before may still look at the webhooks and remove them.
+     * @throws {Refusal} forbidden where the plan has no API, and there is no webhook.
+     */
+    async refuseWithoutAny({ workspaceId, status }: PlannedScope, role: Role): Promise<void> {
+      if (mayUseApi(core, { status, role })) return;
+      if ((await store.ownedBy(workspaceId)).length === 0) throw refused("plan_without_api");
+    },
+
     async list({ workspaceId }: Scope): Promise<Webhook[]> {
       return all(workspaceId, await store.ownedBy(workspaceId));
     },

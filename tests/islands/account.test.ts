@@ -134,6 +134,29 @@ test("keys from a plan with the API can be revoked on one without, until none is
   expect(calls("GET /amplify/api/keys").length).toBe(2);
 });
 
+test("webhooks from a plan with the API can be removed on one without, until none is left", async () => {
+  const hook = { name: "Shop", url: "https://shop.example/hook" };
+  let webhooks = [{ _id: "w1", ...hook }];
+  const { text, click, document } = await open(
+    { status: "AMFR", hasWebhooks: true },
+    {
+      "GET /amplify/api/webhooks": () =>
+        webhooks.length > 0
+          ? { body: webhooks }
+          : { status: 403, body: { message: "The API comes with other plans", code: "forbidden" } },
+      "DELETE /amplify/api/webhooks/{id}": () => {
+        webhooks = [];
+        return { body: { message: "Webhook removed" } };
+      },
+    },
+  );
+  await until(() => text().includes("nothing is sent to these webhooks"));
+  expect(text()).toContain("Shophttps://shop.example/hook");
+  await click("Remove: Shop");
+  await until(() => document.querySelector('[aria-label="Your webhooks"]') === null);
+  expect(text()).toContain("Webhook removed");
+});
+
 test("nothing is asked about keys where the API's own tab has them, or there are none", async () => {
   for (const account of [
     { hasKeys: true },

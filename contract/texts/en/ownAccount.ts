@@ -91,6 +91,14 @@ export const ownAccount = {
     revoke: "Revoke",
     revokeWhat: (name: string) => `Revoke: ${name}`,
   },
+  webhooks: {
+    title: "Webhooks",
+    about:
+      "Your plan has no API, so nothing is sent to these webhooks. With a plan that has it they are sent to again; a removed webhook is not.",
+    what: "Your webhooks",
+    remove: "Remove",
+    removeWhat: (name: string) => `Remove: ${name}`,
+  },
   holdings: {
     leads: (count: number) => amount(count, "lead"),
     collections: (count: number) => amount(count, "collection"),

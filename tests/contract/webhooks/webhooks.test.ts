@@ -113,6 +113,8 @@ test("without the plan its calls are refused, and what waits is sent once the pl
   const { client } = ada;
   await server.grant(ada, { status: "AMFR" });
   await expect(client("GET /amplify/api/webhooks/{id}", { params })).rejects.toMatchObject({ status: 403 });
+  expect(await client("GET /amplify/api/webhooks")).toMatchObject([{ _id: params.id }]);
+  expect(await client("GET /amplify/account")).toMatchObject({ hasWebhooks: true });
   await client("POST /amplify/leads", { body: lead });
   // It would have been looked for by then.
   const seen = server.core.clock.now() + 2_500;
@@ -120,6 +122,19 @@ test("without the plan its calls are refused, and what waits is sent once the pl
   expect(receiver.took).toEqual([]);
   await server.grant(ada, { status: "AMPR" });
   await until(() => receiver.took.length === 1);
+});
+
+test("a webhook is seen and removed without the API in the plan too, and whoever has none is refused", async () => {
+  const [{ ada, params }, bob] = [await withHook(), await server.signUp()];
+  for (const person of [ada, bob]) await server.grant(person, { status: "AMFR" });
+  const remove = (person: typeof ada) => person.client("DELETE /amplify/api/webhooks/{id}", { params });
+  await expect(remove(bob)).rejects.toMatchObject({ code: "forbidden" });
+  await remove(ada);
+  expect(await ada.client("GET /amplify/account")).toMatchObject({ hasWebhooks: false });
+  for (const { client } of [ada, bob])
+    await expect(client("GET /amplify/api/webhooks")).rejects.toMatchObject({ code: "forbidden" });
+  await server.grant(ada, { status: "AMPR" });
+  expect(await ada.client("GET /amplify/api/webhooks")).toEqual([]);
 });
 
 test("an address that is plain http, inside, or redirects inside is refused, at once or when it is asked", async () => {
