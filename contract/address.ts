@@ -49,6 +49,21 @@ export function normalAddress(text: string): string {
   return parsed.ok ? parsed.address : trimmed.toLowerCase();
 }
 
+/** A part of an address, as somebody looks for it, spelled as it stands in one that is stored: of "@münchen" that is "@xn--mnchen-3ya". */
+export function addressPart(text: string): string {
+  const lower = text.toLowerCase();
+  const at = lower.lastIndexOf("@") + 1;
+  return lower.slice(0, at) + lower.slice(at).replace(/[^.]+/g, labelToAscii);
+}
+
+/** A label that cannot be one of a domain stays as it is, and is found nowhere. */
+function labelToAscii(text: string): string {
+  if (plainDomain.test(text)) return text;
+  // A domain has two labels at the least.
+  const end = ".test";
+  return domainToAscii(text + end)?.slice(0, -end.length) ?? text;
+}
+
 /** The address as it travels: the domain in its ASCII form, the part before the at sign as it is written. */
 export function addressToAscii(address: string): string | null {
   const at = address.lastIndexOf("@");

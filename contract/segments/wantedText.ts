@@ -1,4 +1,4 @@
-import { normalAddress } from "../address.ts";
+import { addressPart, normalAddress } from "../address.ts";
 import { folded } from "./folded.ts";
 import { foldedLetters } from "./foldedLetters.ts";
 import type { Condition } from "./question.ts";
@@ -11,11 +11,11 @@ type Subject = Extract<Condition, { value: string }>["about"];
  */
 export function wantedText(about: Subject, value: string): string {
   const text = value.toWellFormed();
-  if (about === "email") return normalAddress(text);
+  if (about === "email") return addressPart(normalAddress(text));
   // Of an accent alone nothing is left, which would find everybody: it is found where it stands, which is nowhere.
   if (about !== "domain") return foldedLetters(text) || folded(text);
   const domain = text.replace(/^@/, "");
-  return normalAddress(`a@${domain}`).slice("a@".length);
+  return addressPart(normalAddress(`a@${domain}`)).slice("a@".length);
 }
 
 /** What stands behind the at sign. */

@@ -122,6 +122,35 @@ test("a lead is found by its domain as people read it, and by any spelling of th
     expect([search, (await leads({ search })).map((lead) => lead.email)]).toEqual([search, [email]]);
 });
 
+test("a segment and a campaign's recipients are asked by any label of a domain as people read it", async () => {
+  const { client } = all.person;
+  await importFile(["ines@münchen.test", "ivo@post.münchen.test", "ina@in.test"]);
+  const id = await all.send(undefined, "To be found");
+  await ended(id);
+  for (const [about, op, value, count] of [
+    ["email", "contains", "München", 2],
+    ["email", "containsNot", "mu\u0308nchen", 1],
+    ["email", "ends", "@münchen.test", 1],
+    ["domain", "contains", "münchen", 2],
+    ["domain", "begins", "post.münchen", 1],
+  ] as const) {
+    const question = { match: "all" as const, of: [{ about, op, value }] };
+    const answer = await client("POST /amplify/segments/count", { body: { question } });
+    expect([op, value, answer.count]).toEqual([op, value, count]);
+  }
+  for (const [search, count] of [
+    ["MÜNCHEN", 2],
+    ["ines@münchen", 1],
+    ["zürich", 0],
+  ] as const) {
+    const answer = await client("GET /amplify/campaigns/{id}/deliveries", {
+      params: { id },
+      query: { search },
+    });
+    expect([search, answer.items.length]).toEqual([search, count]);
+  }
+});
+
 test("an account of a mailbox is one account, and sends under any spelling of its address", async () => {
   const { client } = all.person;
   const credential = (appEmail: string) =>

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { addressPart } from "../../../../contract/address.ts";
 import type { WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { ReasonCode } from "../../../../contract/reasons.ts";
 import type { DeliveryState, Reaction } from "../../../../contract/schemas/campaign.ts";
@@ -96,7 +97,7 @@ function isMeant({ read, tables }: Database, query: DeliveryQuery, isPart: SQL |
     query.code === null ? undefined : eq(deliveries.reasonCode, query.code as ReasonCode),
     query.search === null
       ? undefined
-      : sql`${deliveries.email} like ${`%${escapeLike(query.search.toLowerCase())}%`} escape '\\'`,
+      : sql`${deliveries.email} like ${`%${escapeLike(addressPart(query.search))}%`} escape '\\'`,
     query.afterId === null ? undefined : (order === "asc" ? gt : lt)(placeOf(tables), query.afterId),
   );
 }
