@@ -35,8 +35,8 @@ export function sequencesCommand(help: HelpTexts) {
     .action(action(listSequences))
     .addCommand(add)
     .addCommand(example)
-    .addCommand(startCommand(help, help.sequences.start))
-    .addCommand(showCommand(help, help.sequences.show))
+    .addCommand(startCommand(help, help.sequences.start, "sequence"))
+    .addCommand(showCommand(help, help.sequences.show, "sequence"))
     .addCommand(sequenceLeadsCommand(help));
 }
 

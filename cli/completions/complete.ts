@@ -13,6 +13,7 @@ const nameKinds = [
   "images",
   "profiles",
   "segments",
+  "sequences",
   "templates",
 ] as const;
 export type NameKind = (typeof nameKinds)[number];
@@ -115,12 +116,14 @@ function argumentKind(name: string, command: Command): NameKind | undefined {
   if (name === "email" && group === "accounts") return "accounts";
   if (name === "key" && group === "fields") return "fields";
   if (name === "name" && group === "segments") return "segments";
+  if (group === "sequences" && byArgument[name] === "campaigns") return "sequences";
   return byArgument[name];
 }
 
 const byArgument: Record<string, NameKind> = {
   ...{ collection: "collections", into: "collections", template: "templates", folder: "folders" },
-  ...{ campaign: "campaigns", campaigns: "campaigns", segment: "segments", image: "images" },
+  ...{ campaign: "campaigns", campaigns: "campaigns", sequence: "campaigns" },
+  ...{ segment: "segments", image: "images" },
   ...{ profile: "profiles" },
 };
 

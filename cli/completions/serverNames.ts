@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "../../contract/client.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
+import type { Campaign } from "../../contract/schemas/campaign.ts";
 import { connect } from "../connection.ts";
 import { plainText } from "../format/plainText.ts";
 import type { Terminal } from "../terminal.ts";
@@ -41,18 +42,17 @@ export async function serverNames(
 
 const named = (all: readonly { name: string }[]) => all.map(({ name }) => ({ name, about: "" }));
 
+/** Named by their identifiers, since subjects repeat. */
+const campaignNames = (all: readonly Campaign[]) =>
+  all.map(({ _id, name, subject }) => ({ name: _id, about: name || subject }));
+
 const ask: Record<Asked, (client: Client) => Promise<Candidate[]>> = {
   accounts: async (client) =>
     (await client("GET /amplify/auth/credentials")).map(({ appEmail, sender }) => ({
       name: appEmail,
       about: sender,
     })),
-  // Campaigns are named by their identifiers, since subjects repeat.
-  campaigns: async (client) =>
-    (await client("GET /amplify/campaigns")).map(({ _id, name, subject }) => ({
-      name: _id,
-      about: name || subject,
-    })),
+  campaigns: async (client) => campaignNames(await client("GET /amplify/campaigns")),
   collections: async (client) => [
     ...named([{ name: "all" }]),
     ...named(await client("GET /amplify/collections")),
@@ -63,6 +63,8 @@ const ask: Record<Asked, (client: Client) => Promise<Candidate[]>> = {
   images: async (client) =>
     (await client("GET /amplify/images")).map(({ name, alt }) => ({ name, about: alt })),
   segments: async (client) => named(await client("GET /amplify/segments")),
+  sequences: async (client) =>
+    campaignNames((await client("GET /amplify/campaigns")).filter(({ kind }) => kind === "sequence")),
   templates: async (client) => named(await client("GET /templates/summaries")),
 };
 

@@ -2,12 +2,15 @@ import { campaignName } from "../../contract/campaigns/campaignName.ts";
 import type { Client } from "../../contract/client.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
+import type { CampaignKind } from "../../contract/schemas/campaignPlan.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { isPartOf, pickOne } from "./pickOne.ts";
 
 type Wanted = {
   /** Whether "last" may be a draft, and archived campaigns can be named. */
   any?: boolean;
+  /** Only campaigns of this kind are meant, as `amplify sequences` has none but sequences. */
+  kind?: CampaignKind | undefined;
 };
 
 /**
@@ -18,9 +21,11 @@ export async function findCampaign(
   client: Client,
   text: string,
   texts: OutputTexts,
-  { any = false }: Wanted = {},
+  { any = false, kind }: Wanted = {},
 ): Promise<Campaign> {
-  const campaigns = await client("GET /amplify/campaigns");
+  const ofKind = (all: Campaign[]) => (kind === undefined ? all : all.filter((one) => one.kind === kind));
+  const named = kind === "sequence" ? "sequence" : "campaign";
+  const campaigns = ofKind(await client("GET /amplify/campaigns"));
   if (text !== "last") {
     const wanted = text.trim().toLowerCase();
     const isThere = campaigns.some((one) => isPartOf(one._id, wanted) || isCalled(one, wanted));
@@ -32,10 +37,14 @@ export async function findCampaign(
       name: one.name.toLowerCase() === wanted ? one.name : campaignName(one),
       begins: namesOf(one),
     });
-    return pickOne([...campaigns, ...archived], text, { kind: "campaign", of, texts });
+    return pickOne([...campaigns, ...ofKind(archived)], text, { kind: named, of, texts });
   }
   const newest = campaigns.find(({ state }) => any || state !== "draft");
-  if (!newest) throw new Refusal("not_found", texts.find.nothingSent);
+  if (!newest)
+    throw new Refusal(
+      "not_found",
+      named === "sequence" ? texts.find.sequence.none(text) : texts.find.nothingSent,
+    );
   return newest;
 }
 

@@ -4,7 +4,16 @@ import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { boundedList } from "../format/boundedList.ts";
 import { shortId } from "../format/campaignFigures.ts";
 
-type Kind = "account" | "campaign" | "collection" | "folder" | "image" | "import" | "segment" | "template";
+type Kind =
+  | "account"
+  | "campaign"
+  | "collection"
+  | "folder"
+  | "image"
+  | "import"
+  | "segment"
+  | "sequence"
+  | "template";
 
 type Candidate = {
   id: string;

@@ -29,6 +29,7 @@ beforeAll(async () => {
   };
   await person.client("POST /amplify/segments", { body: { name: "Seen lately", question } });
   await person.client("POST /amplify/campaigns", { body: { name: "Before" } });
+  await person.client("POST /amplify/campaigns", { body: { name: "Letters", kind: "sequence" } });
   await person.client("POST /amplify/auth/credentials", {
     body: {
       provider: "sandbox",
@@ -144,7 +145,9 @@ test("what may come next is known of options, their choices, their values and co
   expect(await complete("leads", "--collection", "=", "SP")).toEqual(["spring news"]);
   expect(await complete("send", "--exclude-segment", "se")).toEqual(["Seen lately"]);
   // By its identifier, as names repeat.
-  expect(await complete("send", "--exclude-campaign", "")).toHaveLength(1);
+  expect(await complete("send", "--exclude-campaign", "")).toHaveLength(2);
+  for (const verb of ["start", "show", "leads"])
+    expect(await complete("sequences", verb, "")).toHaveLength(1);
   expect(await complete("import", "x.csv", "--existing", "")).toEqual(["update", "skip"]);
   expect(await complete("templates", "pull", "News", "")).toEqual([":files"]);
   expect(await complete("completions", "")).toEqual(["bash", "zsh", "fish"]);

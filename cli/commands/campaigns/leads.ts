@@ -35,7 +35,8 @@ async function listLeads(output: Output, text: string, options: LeadsOptions): P
   const { sequenceLeads: texts } = output.texts(verbTexts);
   const { columns } = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
-  const { _id: id, steps } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const wanted = { any: true, kind: "sequence" } as const;
+  const { _id: id, steps } = await findCampaign(client, text, output.texts(outputTexts), wanted);
   const { step, search, only } = options;
   const asked = {
     // People count mails from one.

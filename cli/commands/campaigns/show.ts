@@ -3,7 +3,7 @@ import type { Client } from "../../../contract/client.ts";
 import { cliLimits } from "../../../contract/limits/cli.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { Campaign, CampaignPart } from "../../../contract/schemas/campaign.ts";
-import type { CampaignActivity, CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
+import type { CampaignActivity, CampaignKind, CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import { addressIn } from "../../../contract/sending/senderMailbox.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
@@ -28,13 +28,19 @@ import { showCauses, showDomains, showParts } from "./showFigures.ts";
 import { showMailBars, showPlots, showSendBar } from "./showPictures.ts";
 
 /** `amplify campaigns show`, and the same for sequences. */
-export function showCommand(help: HelpTexts, summary: string) {
-  return createCommand("show", summary).argument("<campaign>", help.campaign).action(action(show));
+export function showCommand(help: HelpTexts, summary: string, kind?: CampaignKind) {
+  return createCommand("show", summary)
+    .argument("<campaign>", help.campaign)
+    .action(
+      action((output: Output, text: string, options: CommonOptions) => show(output, { text, kind }, options)),
+    );
 }
 
-async function show(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
+type Asked = { text: string; kind: CampaignKind | undefined };
+
+async function show(output: Output, { text, kind }: Asked, options: CommonOptions): Promise<ExitCode> {
   const { client } = await connect(output.terminal, options.server);
-  const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true, kind });
   const params = { id };
   const [campaign, parts, activities, insight] = await Promise.all([
     client("GET /amplify/campaigns/{id}", { params }),

@@ -1,4 +1,5 @@
 import { refused } from "../../../contract/refused.ts";
+import type { CampaignKind } from "../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -12,20 +13,25 @@ import { shortId } from "../../format/campaignFigures.ts";
 import type { Output } from "../../output.ts";
 
 /** `amplify campaigns start`, and the same for sequences: shows what a draft would do, asks, and starts it. */
-export function startCommand(help: HelpTexts, summary: string) {
+export function startCommand(help: HelpTexts, summary: string, kind?: CampaignKind) {
   return createCommand("start", summary)
     .argument("<campaign>", help.campaign)
     .option("--yes", help.campaigns.yes)
     .option("--detach", help.detach)
     .option("--wait", help.wait)
     .addHelpText("after", help.exitCodes)
-    .action(action(start));
+    .action(
+      action((output: Output, text: string, options: Options) => start(output, { text, kind }, options)),
+    );
 }
 
-async function start(output: Output, text: string, options: CommonOptions & StartOptions): Promise<ExitCode> {
+type Options = CommonOptions & StartOptions;
+type Asked = { text: string; kind: CampaignKind | undefined };
+
+async function start(output: Output, { text, kind }: Asked, options: Options): Promise<ExitCode> {
   const connection = await connect(output.terminal, options.server);
   const { client } = connection;
-  const { _id: id, state } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
+  const { _id: id, state } = await findCampaign(client, text, output.texts(outputTexts), { any: true, kind });
   // No question about what cannot be: it would be refused only once somebody has said yes.
   if (state !== "draft") throw refused("campaign_state_wrong", { state, change: "started" });
   const plan = await client("GET /amplify/campaigns/{id}/plan", { params: { id } });

@@ -41,6 +41,22 @@ test("of several that begin alike each is told with its identifier, and a whole 
   expect(await found(serverWith([spring, other], [own]), "Spring")).toMatchObject(own);
 });
 
+test("of sequences alone the last and the named are sequences, whatever campaign is newer or called so", async () => {
+  const wanted = { any: true, kind: "sequence" } as const;
+  const foundSequence = (client: Client, text: string): Promise<Campaign | string> =>
+    findCampaign(client, text, textsIn("en")(outputTexts), wanted).catch(({ message }) => message);
+  const welcome = { ...known("dddddddd", "Spring welcome"), kind: "sequence" };
+  const client = serverWith([spring, welcome, autumn], [known("cccccccc", "Winter")]);
+  expect(await foundSequence(client, "last")).toMatchObject(welcome);
+  expect(await foundSequence(client, "spring")).toMatchObject(welcome);
+  expect(await foundSequence(client, "Winter")).toBe(
+    'There is no sequence "Winter". There is: Spring welcome.',
+  );
+  expect(await foundSequence(serverWith([spring]), "last")).toBe(
+    'There is no sequence "last". See: amplify sequences',
+  );
+});
+
 test("nothing said means none, not even a draft without a name", async () => {
   expect(await found(serverWith([known("ffffffff", "")]), "")).toStartWith('There is no campaign ""');
   expect(await found(serverWith([known("ffffffff", ""), spring]), " ")).toStartWith(

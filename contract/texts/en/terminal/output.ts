@@ -27,6 +27,7 @@ export const output = {
     import: finding("import", "imports"),
     image: finding("picture", "images"),
     segment: finding("segment", "segments"),
+    sequence: finding("sequence", "sequences"),
     template: finding("template", "templates"),
     templateDetail: ({ version, isPublic }: { version: number; isPublic: boolean }) =>
       `version ${version}${isPublic ? ", public" : ""}`,
