@@ -39,6 +39,34 @@ test("what is refused has changed nothing and is told to nobody", async () => {
   elsewhere.socket.end();
 });
 
+test("what segments ask for is told to be gone as they are, for they cannot be used any more", async () => {
+  const ada = await server.signUp();
+  const elsewhere = await listening(await server.logIn(ada));
+  const { client } = ada;
+  const collection = await client("POST /amplify/collections", { body: { name: "spring" } });
+  const field = await client("POST /amplify/fields", { body: { label: "City", kind: "text" } });
+  const question = {
+    match: "any" as const,
+    of: [
+      { about: "collections" as const, op: "in" as const, collections: [collection._id] },
+      { about: "field" as const, kind: "text" as const, field: field._id, op: "filled" as const },
+    ],
+  };
+  await client("POST /amplify/segments", { body: { name: "Whom spring means", question } });
+  const told = () => elsewhere.topics().filter((topic) => topic === "segments").length;
+  await until(() => told() === 1);
+  await client("DELETE /amplify/fields/{id}", { params: { id: field._id } });
+  await until(() => told() === 2);
+  await client("POST /amplify/fields/{id}/restore", { params: { id: field._id } });
+  await until(() => told() === 3);
+  await client("DELETE /amplify/collections/{id}", { params: { id: collection._id } });
+  await until(() => told() === 4);
+  expect(await client("GET /amplify/segments")).toMatchObject([
+    { broken: { cause: { code: "question_collection_unknown" } } },
+  ]);
+  elsewhere.socket.end();
+});
+
 test("a start that cannot be made when it is due is told to everybody, since no mail of it will tell", async () => {
   const ada = await server.signUp();
   const { client } = ada;
