@@ -1,11 +1,11 @@
 import { type CallToolResult, Server, type Tool } from "@modelcontextprotocol/server";
+import { refusalOfIssues, ruleWithoutWords } from "../contract/brokenRules.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { Refusal } from "../contract/errors.ts";
 import { agentLimits } from "../contract/limits/api/agents.ts";
 import { isRecord } from "../contract/reasons/shapes.ts";
-import { issueDetail, reason, reasonOfIssue } from "../contract/reasons.ts";
-import { refusedFor } from "../contract/refused.ts";
+import { brokenRule } from "../contract/sentences/en/brokenRules.ts";
 import { takingIn } from "./joining.ts";
 import { createPlans, type PlanKeeper } from "./plans.ts";
 import { type CallParts, callPartsOf, inputSchemaOf, type MakeCall } from "./toolInput.ts";
@@ -64,13 +64,8 @@ function placed({ reason, field }: Refusal): string {
 
 /** What the call would be refused for however it stands with the workspace: no person is to agree to a plan of that. */
 function refuseUnfit({ body: schema }: Endpoint, { body }: CallParts): void {
-  const [issue] = schema?.safeParse(body).error?.issues ?? [];
-  if (issue === undefined) return;
-  const field = issue.path.map(String).join(".");
-  const known = reasonOfIssue(issue.message);
-  const isNamed = known !== null && known.code !== "field_invalid";
-  const cause = isNamed ? known : reason("field_invalid", { field, detail: issueDetail(issue.message) });
-  throw refusedFor("bad_request", cause, { field: field || undefined });
+  const { error } = schema?.safeParse(body, { error: ruleWithoutWords(brokenRule) }) ?? {};
+  if (error !== undefined) throw refusalOfIssues(error.issues);
 }
 
 /** What the path of a call needs and was not given: without it the call would be none, and answered as not found. */

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
+import { refusalOfIssues } from "../../contract/brokenRules.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../contract/endpoints.ts";
 import { refused } from "../../contract/refused.ts";
@@ -8,7 +9,6 @@ import type { Env } from "./environment.ts";
 import { listTurn } from "./listTurn.ts";
 import type { Audit } from "./middleware/audit.ts";
 import type { EndpointChecks } from "./middleware/endpointChecks.ts";
-import { refusalOfIssues } from "./middleware/errors.ts";
 import { requestOf, takesJson } from "./openApi/operation.ts";
 import type { Route } from "./route.ts";
 

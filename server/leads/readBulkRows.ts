@@ -1,9 +1,9 @@
+import { causeOfIssues, fieldOfIssues } from "../../contract/brokenRules.ts";
 import type { FieldDefinition } from "../../contract/leads/customFields.ts";
 import { importLimits } from "../../contract/limits/imports.ts";
 import { type BulkAnswer, leadRow, leavingRow } from "../../contract/schemas/lead.ts";
 import type { ImportRow } from "../../db/stores/leads/leadImports.ts";
 import { inWords } from "../core/inWords.ts";
-import { causeOfIssues } from "../http/middleware/errors.ts";
 import { readFields, valuesIn } from "./leadFields.ts";
 
 /** A lead as its row or rows have it, before it has an id. */
@@ -41,7 +41,7 @@ export function* readingRows(
     const fields = result.success ? readFields(definitions, result.data.fields) : null;
     if (!result.success || !fields?.ok) {
       const cause = fields?.ok === false ? fields.reason : causeOfIssues(result.error?.issues ?? []);
-      const field = fields?.ok === false ? `fields.${fields.key}` : fieldOf(result.error?.issues ?? []);
+      const field = fields?.ok === false ? `fields.${fields.key}` : fieldOfIssues(result.error?.issues ?? []);
       const rejected = { row: index + 1, reason: inWords(cause), cause };
       read.push({ ...(field ? { field } : {}), rejected });
       const leaving = leavingRow.safeParse(row);
@@ -65,11 +65,6 @@ export function* readingRows(
   const rejected = read.flatMap((row) => ("rejected" in row ? [row.rejected] : []));
   const inOrder = drafts.size <= importLimits.inFileOrderMax ? [...drafts.values()] : byAddress(drafts);
   return { drafts: inOrder, skipped, rejected, rows: read, optouts: [...left] };
-}
-
-/** The field of the first broken rule. */
-function fieldOf(issues: readonly { path: PropertyKey[] }[]): string {
-  return issues[0]?.path.map(String).join(".") ?? "";
 }
 
 /** The first row of an address counts; what it lacks comes from the later ones. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { causeOfIssues } from "../../contract/brokenRules.ts";
 import { leadRow } from "../../contract/schemas/lead.ts";
-import { causeOfIssues } from "../../server/http/middleware/errors.ts";
 import { checkLead } from "../../server/imports/thread/checkLead.ts";
 
 // Everything near the rules' edges: lengths, controls, spaces, other scripts, and addresses that nearly are some.

@@ -47,6 +47,12 @@ test("an agent starts amplify mcp, reads, plans a test mail, and sends it when t
     const [part] = content;
     return JSON.parse(part?.type === "text" ? part.text : "null");
   };
+  // No server is asked before there is a plan, and yet it is said in the server's words.
+  const unfit = await agent.callTool({ name: "send_test_mail", arguments: { from, subject: 7 } });
+  expect(unfit).toMatchObject({
+    isError: true,
+    content: [{ text: "subject: A text is needed (field_invalid: subject)" }],
+  });
   expect(await use("list_accounts", {})).toMatchObject([{ appEmail: from }]);
   const mail = { subject: "Just a try", html: "<p>Hello</p>", from };
   const { plan } = await use("send_test_mail", mail);

@@ -284,10 +284,9 @@ const locked = {
     };
     // The project itself has no hash, nor have packages for systems that Bun's lock does not know.
     const known = Object.entries(packages).filter(([, { integrity }]) => integrity !== undefined);
-    const names = known.map(
-      ([path, { name, version, integrity }]) =>
-        `${name ?? path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)}@${version} ${integrity}`,
-    );
+    const names = known.map(([path, { name = path.split("node_modules/").at(-1), version, integrity }]) => {
+      return `${name}@${version} ${integrity}`;
+    });
     return [...new Set(names)].sort();
   },
 };
@@ -341,6 +340,7 @@ describe("a reason", () => {
 
 /** Where each program chooses its language, and refusals get the words that are for logs. */
 const languageChosen = [
+  "agents/agentServer.ts",
   "cli/terminal.ts",
   "contract/refused.ts",
   "islands/Workspace/api/webhooks/useWebhookWords.ts",

@@ -1,38 +1,9 @@
 import { HTTPException } from "hono/http-exception";
-import { z } from "zod";
 import { Refusal } from "../../../contract/errors.ts";
-import { type Cause, issueDetail, issueText, reason, reasonOfIssue } from "../../../contract/reasons.ts";
+import { type Cause, reason } from "../../../contract/reasons.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
 import { refusalOfDatabase } from "../../../db/faults.ts";
-import { inWords, ruleInWords } from "../../core/inWords.ts";
-
-type Issue = { message: string; path: readonly PropertyKey[] };
-
-/** The first broken rule as a refusal, which names its place in the call, since many of our sentences do not. */
-export function refusalOfIssues(issues: readonly Issue[]): Refusal {
-  const field = issues[0] && fieldOf(issues[0]);
-  return refusedFor("bad_request", causeOfIssues(issues), { field: field || undefined });
-}
-
-/** As in `to.1.email`; empty where the rule is over the call as a whole. */
-function fieldOf({ path }: Issue): string {
-  return path.map(String).join(".");
-}
-
-// This marks issues for which a schema has no words of its own, so that nothing has to compare texts.
-z.config({ customError: (raw) => issueText("field_invalid", { field: "", detail: ruleInWords(raw) }) });
-
-/** The first broken rule. What any field may break gets the field's name in front; sentences about one stand alone. */
-export function causeOfIssues(issues: readonly Issue[]): Cause {
-  const issue = issues[0];
-  if (issue === undefined) return reason("request_invalid");
-  const field = fieldOf(issue);
-  const known = reasonOfIssue(issue.message);
-  if (known?.code === "field_invalid" && field !== "")
-    return reason("field_invalid", { field, detail: issueDetail(issue.message) });
-  if (known !== null && known.code !== "field_invalid") return known;
-  return reason("rule_broken", { field, detail: issueDetail(issue.message) });
-}
+import { inWords } from "../../core/inWords.ts";
 
 /** The one place where an error becomes an answer. Nothing of an unexpected error leaves the server. */
 export function errorResponse(error: unknown): Response {

@@ -1,8 +1,8 @@
+import { causeOfIssues } from "../../../contract/brokenRules.ts";
 import type { LeadField } from "../../../contract/imports/headingNames.ts";
 import { textLimits } from "../../../contract/limits/text.ts";
 import type { Cause } from "../../../contract/reasons.ts";
 import { leadRow } from "../../../contract/schemas/lead.ts";
-import { causeOfIssues } from "../../http/middleware/errors.ts";
 
 type Fields = Record<LeadField, string>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
+import { causeOfIssues } from "../../../contract/brokenRules.ts";
 import { inWords } from "../../../server/core/inWords.ts";
-import { causeOfIssues } from "../../../server/http/middleware/errors.ts";
 
 const said = (schema: z.ZodType, value: unknown) => {
   const read = schema.safeParse(value);
