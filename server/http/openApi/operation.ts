@@ -4,6 +4,7 @@ import { methodAndPath } from "../../../contract/endpoints.ts";
 import { keyNeedOf } from "../../../contract/keyNeed.ts";
 import { idempotencyLimits } from "../../../contract/limits/identity.ts";
 import { queryOf } from "../datesAsked.ts";
+import { idempotencyKeyForm } from "../idempotencyKey.ts";
 import { takesIdempotencyKey } from "../middleware/idempotency.ts";
 import { answersOf } from "./answers.ts";
 
@@ -54,7 +55,7 @@ const idempotencyKey = {
   required: false,
   description:
     "Text of your own choice. Under the same key nothing is done or sent a second time: a repeated call gets the first one's answer, and another call under it is refused. While the first call is still being answered a repeated one is told so, with 409 and `Retry-After`. A key is known for a day; of a send as long as its campaign is there, of transactional mails as long as they are listed.",
-  schema: { type: "string", pattern: "^[!-~]+$", maxLength: idempotencyLimits.keyMax },
+  schema: { type: "string", pattern: idempotencyKeyForm.source, maxLength: idempotencyLimits.keyMax },
 };
 
 function operationId(method: string, path: string): string {
