@@ -39,7 +39,7 @@ export type SharedInspection = {
   brokenFiles: string[];
 };
 
-/** Who sends: senders that are there, accounts whose sender is gone, and those with mails that nobody has. */
+/** Who sends: senders that are there, accounts with mails whose sender is gone, and those with mails that nobody has. */
 export type SendingInspection = { senderCount: number; lostCount: number; leftCount: number };
 
 /** Times after `until` lie ahead of the clock. */
@@ -107,9 +107,12 @@ function remarkOf(error: unknown): Remark {
 }
 
 const now = "(extract(epoch FROM clock_timestamp()) * 1000)";
+/** An account without mails is taken up by nobody, so its lease may be over for as long as it likes. */
 const sending = `SELECT
   (SELECT count(*) FROM senders WHERE "leaseUntil" > ${now})::int AS "senderCount",
-  (SELECT count(*) FROM "accountLeases" WHERE holder IS NOT NULL AND "leaseUntil" <= ${now})::int AS "lostCount",
+  (SELECT count(*) FROM "accountLeases" AS lease WHERE holder IS NOT NULL AND "leaseUntil" <= ${now} AND EXISTS
+    (SELECT 1 FROM campaigns JOIN "campaignCounts" ON "campaignId" = campaigns.id
+      WHERE "credentialId" = lease."credentialId" AND (state = 'running' OR sending > 0)))::int AS "lostCount",
   (SELECT count(DISTINCT "credentialId") FROM campaigns WHERE state = 'running' AND "credentialId" NOT IN
     (SELECT "credentialId" FROM "accountLeases" WHERE holder IS NOT NULL))::int AS "leftCount"`;
 

@@ -37,15 +37,17 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
       (await inspectPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 })).sending;
     expect(await sending()).toEqual({ senderCount: 0, lostCount: 0, leftCount: 0 });
     const leases = createAccountLeaseStore(database);
-    const [kept, lost, left] = ["kept", "lost", "left"] as const;
-    for (const id of [kept, lost, left]) {
-      const row = campaignRow({ id, credentialId: id, requestKey: id, state: "running" });
+    const [kept, lost, left, idle] = ["kept", "lost", "left", "idle"] as const;
+    for (const id of [kept, lost, left, idle]) {
+      const state = id === idle ? "finished" : "running";
+      const row = campaignRow({ id, credentialId: id, requestKey: id, state });
       await database.atomically((write) => ({ added: write.insert(database.tables.campaigns).values(row) }));
     }
     await leases.renew({ holder: "one", leaseMs: 60_000 });
     const account = { workspaceId: "ada", isAlone: false };
     await leases.take({ ...account, credentialId: kept, holder: "one", leaseMs: 60_000 });
-    await leases.take({ ...account, credentialId: lost, holder: "gone", leaseMs: -1 });
+    for (const credentialId of [lost, idle])
+      await leases.take({ ...account, credentialId, holder: "gone", leaseMs: -1 });
     expect(await sending()).toEqual({ senderCount: 1, lostCount: 1, leftCount: 1 });
   });
 });
