@@ -44,6 +44,55 @@ test("a server that knows less shows bars by its counts alone", async () => {
   expect(run.stdout).not.toContain("Why mails");
 });
 
+test("answers and complaints are said of a campaign, and of each mail to a lead beside why it did not arrive", async () => {
+  const answers = async () =>
+    /^Answers.*$/m.exec((await machine.run(["campaigns", "show", "last"])).stdout)?.[0];
+  expect(await answers()).toBeUndefined();
+  server.set(id, { replied: 1_200 });
+  expect(await answers()).toBe("Answers   1,200 replied");
+  server.set(id, { complained: 2 });
+  expect(await answers()).toBe("Answers   1,200 replied, 2 complained");
+
+  const lead = {
+    _id: id,
+    firstName: "Ann",
+    lastName: "Lee",
+    email: "ann@in.test",
+    phone: "",
+    collection: [],
+  };
+  server.say(`GET /amplify/leads/${id}`, {
+    ...lead,
+    emailCount: 2,
+    openedCount: 1,
+    optout: false,
+    fields: {},
+  });
+  const consent = { consent: "unknown", at: null, how: null, by: null, ownerOptoutAt: null, optouts: [] };
+  server.say(`GET /amplify/leads/${id}/consent`, { ...consent, returned: { words: "550 No such user" } });
+  const mail = { campaignId: id, acceptedAt: start, sentAt: start, clickedAt: null, links: [] };
+  const reacted = { openedAt: start, repliedAt: start + minute, complainedAt: start + 2 * minute };
+  const cause = reason("bounced", { status: "5.1.1" }, "550 No such user");
+  server.say(`GET /amplify/leads/${id}/history`, [
+    { ...mail, ...reacted, subject: "Summer", state: "sent", reason: "250 OK", cause: null },
+    {
+      ...mail,
+      ...reacted,
+      subject: "Spring",
+      state: "failed",
+      reason: "Came back",
+      cause,
+      complainedAt: null,
+    },
+  ]);
+  const { stdout } = await machine.run(["leads", "show", id]);
+  expect(stdout).toMatch(/^Came back {5}550 No such user$/m);
+  expect(stdout).toMatch(/ Summer +sent +opened .*\d\d:00, replied .*\d\d:01, complained .*\d\d:02$/m);
+  expect(stdout).toMatch(
+    / Spring +failed +Came back: 550 No such user; opened .*\d\d:00, replied .*\d\d:01$/m,
+  );
+});
+
 test("a paused campaign names each way out as a command, and one without its account none that could not work", async () => {
   const counts = { sent: 6, failed: 0, uncertain: 0, skipped: 0, queued: 4 };
   const paused = {

@@ -107,6 +107,9 @@ async function showHead(
   output.line(
     isUncounted(figures) || campaign.total === 0 ? texts.nothing : texts.result(resultText(campaign, output)),
   );
+  const { replied, complained } = campaign;
+  // Only known for accounts whose mailbox is read.
+  if (replied + complained > 0) output.line(texts.answers({ replied, complained }));
 }
 
 /** The mails of a sequence: when each is sent, and to whom. */

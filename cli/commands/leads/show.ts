@@ -1,5 +1,7 @@
 import { withFallbacks } from "../../../contract/mergeFields.ts";
+import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
 import type { LeadConsent } from "../../../contract/schemas/optouts.ts";
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
@@ -54,8 +56,20 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
     },
     { title: columns.subject, value: ({ subject }) => plainText(withFallbacks(subject)) },
     { title: columns.state, value: ({ state }) => state },
+    { title: output.texts(campaignTexts).columns.what, value: (mail) => becameOf(output, mail) },
   ]);
   return exitCodes.done;
+}
+
+/** Why a mail did not arrive, and what its lead did with it, in that order: "Came back: 550; opened 06:57, replied 07:02". */
+function becameOf(output: Output, { state, cause, reason, ...mail }: LeadMail): string {
+  const { reactions } = output.texts(verbTexts);
+  const did = (["opened", "clicked", "replied", "complained"] as const).flatMap((reaction) => {
+    const at = mail[`${reaction}At`];
+    return at === null ? [] : [reactions[reaction](moment(output, at))];
+  });
+  const why = state === "sent" ? "" : output.words(cause, reason);
+  return plainText([why, did.join(", ")].filter((said) => said !== "").join("; "));
 }
 
 /** The consent to being counted, when and how it was given: "granted since 26 Nov 05:02, by themselves". */

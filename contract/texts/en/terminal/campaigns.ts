@@ -81,6 +81,11 @@ export const campaigns = {
       },
     },
     result: (result: string) => `Sent      ${result}`,
+    answers: ({ replied, complained }: { replied: number; complained: number }) =>
+      `Answers   ${[
+        ...(replied === 0 ? [] : [`${grouped(replied)} replied`]),
+        ...(complained === 0 ? [] : [`${grouped(complained)} complained`]),
+      ].join(", ")}`,
     archived: "Archived",
     moveHeld: ({ id, from }: { id: string; from: string }) =>
       `campaigns move ${id} --from ${from} --to ACCOUNT`,

@@ -50,10 +50,17 @@ export const verbs = {
     since: ({ words, when, who }: { words: string; when: string; who: string }) =>
       `${words} since ${when}, ${who}`,
     because: ({ said, why }: { said: string; why: string }) => `${said}: ${why}`,
-    returned: "Mails came back",
+    returned: "Came back",
     consent: "Consent",
     sent: "Sent",
     opened: "Opened",
+  },
+  /** What somebody did with a mail, and when. */
+  reactions: {
+    opened: (at: string) => `opened ${at}`,
+    clicked: (at: string) => `clicked ${at}`,
+    replied: (at: string) => `replied ${at}`,
+    complained: (at: string) => `complained ${at}`,
   },
   yes: "yes",
   no: "no",
