@@ -9,6 +9,10 @@ const beginning = /(?:^|['()])(?:[a-z]+=)?(?:https?:\/\/|mailto:|sms:)/i;
 const within =
   /^['()]?(?:[a-z]+=)?(?:https?:\/\/[^/?#\\'()]+[/?#]|mailto:[^?]*\?|sms:[^?&]*(?:\?|&(?:amp;)?))/i;
 
+/** A link of HTML that is not at its end yet. */
+const quoted =
+  /\bhref\s{0,9}=\s{0,9}(?:"\s{0,9}((?:https?:\/\/|mailto:|sms:)[^"<>]*)|'\s{0,9}((?:https?:\/\/|mailto:|sms:)[^'<>]*))$/i;
+
 /**
  * Follows a text, of HTML or plain, piece by piece and tells whether it is within a link, behind its host: what is filled
  * in there is a part of the address. Pieces are looked at once, so that a long text takes no more than its length.
@@ -18,8 +22,18 @@ export function createLinkRun() {
   let run = "";
   let isAddress = false;
   let known: boolean | null = false;
+  /** The one that a link of HTML ends with: before it a space is a part of the address, as in the subject of a mail. */
+  let quote = "";
   return {
     pass(text: string): void {
+      const link = quoted.exec(text);
+      if (link !== null) quote = link[1] === undefined ? "'" : '"';
+      else if (quote !== "" && (text.includes(quote) || /[<>]/.test(text))) [quote, run] = ["", ""];
+      if (quote !== "") {
+        run = (link === null ? run + text : (link[1] ?? link[2] ?? "")).slice(0, beginningCharacters);
+        known = null;
+        return;
+      }
       const at = behindLastEnd(text);
       // What is longer is known by its beginning, unless an address begins behind a sign.
       if (at === 0 && run.length >= beginningCharacters && (isAddress || !between.test(text))) return;
@@ -31,7 +45,7 @@ export function createLinkRun() {
       known = null;
     },
     isWithin(): boolean {
-      known ??= within.test(run) && !isClosed(run);
+      known ??= within.test(run) && (quote !== "" || !isClosed(run));
       return known;
     },
   };

@@ -231,13 +231,19 @@ function isHidden(attributes: Record<string, string>): boolean {
 function linkOf(name: string, attributes: Record<string, string>): string {
   const href = name === "a" ? (attributes.href ?? "").trim() : "";
   // A merge field may be filled in with a link later.
-  return /^(https?:|mailto:|tel:|sms:|\{\{)/i.test(href) ? href : "";
+  return /^(https?:|mailto:|tel:|sms:|\{\{)/i.test(href) ? href.replace(fieldOrBlank, inText) : "";
 }
+
+/** In a text an address ends at a space, which a quoted one in HTML does not; line ends there are none of it. */
+function inText(part: string): string {
+  return part.length > 1 ? part : part === " " ? "%20" : "";
+}
+const fieldOrBlank = /\{\{[^{}]{0,600}\}\}|[ \t\r\n]/g;
 
 /** Whether a label is all that its link has to say: the address itself, or the number that is called. */
 function says(label: string, href: string): boolean {
   if (label === href || `mailto:${label}` === href) return true;
-  const numberOf = (text: string) => text.replace(/[\s()./-]/g, "");
+  const numberOf = (text: string) => text.replace(/%20|[\s()./-]/g, "");
   return /^tel:/i.test(href) && numberOf(label) === numberOf(href.slice("tel:".length));
 }
 

@@ -136,3 +136,26 @@ describe("a value within a link", () => {
     expect(fillIn(`${"a".repeat(1_000_000)}${fields}`, { email: "a@b" }, plain)).toContain("ex.test/a@b");
   });
 });
+
+test("a value within a link of HTML is percent-encoded also behind a space, which ends none in quotes", () => {
+  const values = { firstName: "Tom & Ann", email: "a+b@ex.test" };
+  for (const [written, filled] of [
+    [
+      '<a href="mailto:us@ex.test?subject=For {{firstName}}&body={{email}} asks">{{firstName}}</a>',
+      '?subject=For Tom%20%26%20Ann&body=a%2Bb%40ex.test asks">Tom &amp; Ann</a>',
+    ],
+    [
+      "<a href = ' https://ex.test/?q=(for) {{firstName}}'>{{firstName}}",
+      "=(for) Tom%20%26%20Ann'>Tom &amp; Ann",
+    ],
+    ["<a href='https://ex.test/?q=a {{email}}'{{firstName}}>", "=a a%2Bb%40ex.test'Tom &amp; Ann>"],
+  ] as const)
+    expect(fillIn(written, values, html)).toContain(filled);
+  // In time that grows with its length.
+  for (const quote of ['"', "'"]) {
+    const many = `href=${quote}https://ex.test/? `.repeat(40_000);
+    expect(fillIn(`${many}{{email}}`, values, plain)).toEndWith("? a%2Bb%40ex.test");
+  }
+  const open = `<a href="https://ex.test/?${" {{email}}".repeat(40_000)}`;
+  expect(fillIn(open, values, plain)).toEndWith(" a%2Bb%40ex.test");
+});

@@ -47,8 +47,13 @@ const rows: [string, string, string][] = [
     "Leave (mailto:a@x.test?subject=Out%20{{email}}) Text us (sms:+431)\n",
   ],
   [
+    "spaces within an address as what they are there, and its line ends not at all",
+    '<a href="https://x.test/a b?\n c={{ firstName | you }}&amp;d=e f">Go</a> <a href="mailto:a@x.test?subject=For {{email}}">Ask</a>',
+    "Go (https://x.test/a%20b?%20c={{ firstName | you }}&d=e%20f) Ask (mailto:a@x.test?subject=For%20{{email}})\n",
+  ],
+  [
     "a phone's number once",
-    '<a href="tel:+4312345">+43 (1) 23-45</a> <a href="tel:+431">Call</a>',
+    '<a href="tel:+43 1 2345">+43 (1) 23-45</a> <a href="tel:+431">Call</a>',
     "+43 (1) 23-45 Call (tel:+431)\n",
   ],
   [
