@@ -9,7 +9,8 @@ export const leads: Sentences<LeadRefusals> = {
   lead_taken: () => "A lead with this email already exists",
   lead_denied_consent: () =>
     "This person said that they do not want to be counted. Only they can say otherwise, on the page behind the unsubscribe link of a mail.",
-  lead_unsubscribed: () => "This person unsubscribed by the link in a mail. Only they can subscribe again.",
+  lead_unsubscribed: () =>
+    "This person has said that they want no more mails. Only they can subscribe again.",
   lead_changed: () => "This lead was changed at the same moment. Load it again and try once more.",
   note_empty: () => "Please write a note",
   note_too_long: ({ max }) => `A note has at most ${max} characters`,

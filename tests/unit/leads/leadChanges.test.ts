@@ -6,7 +6,7 @@ import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts
 
 const ada = scopeNamed("ada");
 const bob = scopeNamed("bob");
-const onlyRecipient = "This person unsubscribed by the link in a mail. Only they can subscribe again.";
+const onlyRecipient = "This person has said that they want no more mails. Only they can subscribe again.";
 
 eachDatabase("one lead", (open) => {
   const database = emptyBeforeEach(open);

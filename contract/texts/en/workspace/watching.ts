@@ -255,7 +255,7 @@ export const watching = {
       stops_server: "The server stopped each time that it prepared these",
       given_up: "Given up after many tries",
       opted_out: "Had opted out",
-      unsubscribed: "Had unsubscribed by the link in a mail",
+      unsubscribed: "Had said that they want no more mails",
       address_bounced: "Mails to the address had come back",
       over_plan: "Over your plan's number of leads",
       lead_deleted: "The lead was deleted",
