@@ -6,7 +6,6 @@ import { keyTexts } from "../../contract/texts/workspace/keys.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { ServerData } from "../_data/ServerData.tsx";
 import { useAction } from "../_data/useAction.ts";
-import { useHydrated } from "../_data/useHydrated.ts";
 import { useServerForm } from "../_data/useServerForm.ts";
 import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
@@ -28,17 +27,24 @@ export default function Approve() {
 
 function Approval() {
   const texts = useTexts(keyTexts);
-  const hydrated = useHydrated();
   const [code, setCode] = useState("");
   const [waiting, setWaiting] = useState<KeyApproval | null>(null);
   const [done, setDone] = useState("");
-  // As it stands there: a code is letters and a hyphen, and what is no code may be encoded in ways that nothing decodes.
-  useEffect(() => setCode(window.location.hash.slice(1).slice(0, keyLimits.userCodeMax)), []);
+  useEffect(() => {
+    // As it stands there: a code is letters and a hyphen, and what is no code may be encoded in ways that nothing decodes.
+    setCode(window.location.hash.slice(1, keyLimits.userCodeMax + 1));
+    // A link that is opened in the same tab loads no page by itself; the one to the page's content is no such link.
+    window.onhashchange = () => window.location.hash === "#main" || window.location.reload();
+  }, []);
   const finding = useAction(async () => {
-    setWaiting(await browserClient("GET /amplify/api/approvals/{code}", { params: { code: code.trim() } }));
+    setWaiting(await browserClient("GET /amplify/api/approvals/{code}", { params: { code } }));
   });
-  if (done !== "") return <Notice status="sent">{done}</Notice>;
-  if (waiting !== null) return <Decision about={waiting} onDone={setDone} />;
+  if (waiting !== null)
+    return (
+      <div key={done} ref={takeFocus} tabIndex={-1}>
+        {done === "" ? <Decision about={waiting} onDone={setDone} /> : <Notice status="sent">{done}</Notice>}
+      </div>
+    );
   return (
     <form
       method="post"
@@ -61,17 +67,15 @@ function Approval() {
           setCode(event.target.value);
         }}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        disabled={!hydrated || code.trim() === ""}
-        aria-disabled={finding.running}
-      >
+      <Button type="submit" variant="primary" disabled={code.trim() === ""} aria-disabled={finding.running}>
         {texts.approve.find}
       </Button>
     </form>
   );
 }
+
+/** What was pressed has gone, and the next Tab would start at the top of the page. */
+const takeFocus = (step: HTMLElement | null) => step?.focus();
 
 type Fields = { scopes: KeyScope[]; expiry: KeyExpiry };
 

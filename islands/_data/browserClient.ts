@@ -87,7 +87,7 @@ export function sessionEnded(): boolean {
     whenEnded();
     return true;
   }
-  if (!isLeft) leaveNotice({ kind: "ended", backTo: window.location.pathname });
+  if (!isLeft) leaveNotice({ kind: "ended", backTo: `${window.location.pathname}${window.location.hash}` });
   leaveWithoutSession();
   return false;
 }

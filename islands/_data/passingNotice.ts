@@ -43,5 +43,5 @@ function isNotice(value: unknown): value is PassingNotice {
   if (typeof value !== "object" || value === null) return false;
   const { kind, backTo } = value as Partial<PassingNotice>;
   // Only a page of ours, and nothing that a browser could take for another host.
-  return kinds.some((known) => known === kind) && (backTo === undefined || /^\/[a-z]*$/.test(backTo));
+  return kinds.some((known) => known === kind) && (backTo === undefined || /^\/[a-z]/.test(backTo));
 }

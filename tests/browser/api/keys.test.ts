@@ -97,12 +97,20 @@ test("a waiting program is let in once its code was compared, and one that nobod
   await page.getByText("amplify on laptop").waitFor();
   await page.getByText(userCode).waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  // What was pressed has gone each time, and the next Tab goes on from what stands in its place.
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  expect(await focused()).toStartWith("amplify on laptop");
   await page.getByLabel("Send").uncheck();
   await press(page, "Approve");
   await page.getByText("Approved. You can go back to the terminal.").waitFor();
+  expect(await focused()).toStartWith("Approved.");
   await pages.server.client("POST /amplify/auth/device/key", { body: { deviceCode } });
   const [key] = await person.client("GET /amplify/api/keys");
   expect(key).toMatchObject({ name: "amplify on laptop", scopes: ["read", "write"] });
+  // The link of another program in the same tab.
+  await page.evaluate(() => window.location.assign("#BCDF-GHJK"));
+  await page.getByLabel("Code").waitFor();
+  expect(await page.getByLabel("Code").inputValue()).toBe("BCDF-GHJK");
   // The one refusal that the test asked for.
   expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
 });
@@ -116,6 +124,15 @@ test("whoever is signed out as a program's link is opened signs in, and is back 
   const { pathname, hash } = new URL(verificationUriComplete);
   const { page, complaints } = await pages.open({ path: `${pathname}${hash}`, bypassCSP: true });
   await page.waitForURL(/\/login\?to=approve#/);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await press(page, "Sign in");
+  await page.waitForURL(/\/approve#/);
+  expect(await page.getByLabel("Code").inputValue()).toBe(userCode);
+  // Nor is the code lost with a session that ends meanwhile.
+  await page.context().clearCookies();
+  await press(page, "Continue");
+  await page.getByText("your session has ended").waitFor();
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await press(page, "Sign in");
