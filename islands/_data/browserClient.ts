@@ -24,9 +24,11 @@ export const browserClient = (async (...call: Parameters<Client>) => {
       throw new Refusal("internal", call[2]?.otherwise ?? pageTexts(exactTexts).somethingWrong);
     return answer;
   } catch (error) {
-    if (error instanceof Refusal) lookForEnd(error);
-    // After a lost connection nobody knows whether the call was carried out.
-    if (error instanceof Refusal && error.unreached) called(call[0]);
+    if (error instanceof Refusal) {
+      lookForEnd(error);
+      // After a lost connection nobody knows whether the call was carried out; what is not found, others have deleted.
+      if (error.unreached || error.code === "not_found") called(call[0]);
+    }
     throw error;
   }
 }) as Client;
@@ -45,7 +47,7 @@ export function isSaidOverPage(error: unknown): boolean {
 
 const hearing = new Set<(call: EndpointKey) => void>();
 
-/** Calls a listener for every call that has succeeded, or may have. Returns a function that removes it. */
+/** Calls a listener for every call that has succeeded, or may have, or met what is no longer there. Returns a function that removes it. */
 export function onCall(hear: (call: EndpointKey) => void): () => void {
   hearing.add(hear);
   return () => void hearing.delete(hear);

@@ -235,6 +235,24 @@ test("this device stands first; ending another leaves one here, ending this one 
   expect(page.went).toEqual(["/login"]);
 });
 
+test("a session that has ended meanwhile is gone from the list, and that is said", async () => {
+  const body = { message: "This session has ended already", code: "not_found" };
+  const page = await open(
+    {},
+    {
+      "DELETE /amplify/account/sessions/{id}": () => {
+        page.sessions.shift();
+        return { status: 404, body };
+      },
+    },
+  );
+  const devices = () => page.document.querySelectorAll(".session-device").length;
+  const phones = page.document.querySelector<HTMLButtonElement>('button[aria-label*="iPhone"]');
+  await page.act(() => phones?.click());
+  await page.act(() => until(() => devices() === 1));
+  expect(page.alerts()).toEqual([body.message]);
+});
+
 test("signing out everywhere leads to the sign-in page, which says so", async () => {
   const page = await open({}, { "DELETE /amplify/account/sessions": () => ({ body: { message: "" } }) });
   await page.click("Sign out everywhere");
