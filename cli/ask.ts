@@ -16,13 +16,14 @@ export async function ask(
   if (!canAsk(terminal)) throw new UsageFault(question.instead);
   if (!question.hidden) {
     terminal.stderr.write(question.text);
-    return readTyped(terminal, () => {});
+    return readTyped(terminal, { whenLeft: () => terminal.stderr.write("\n") });
   }
   // Before the question is printed, so that nothing that is typed early is echoed.
   terminal.stdin.setRawMode(true);
   terminal.stderr.write(question.text);
   try {
-    return await readTyped(terminal, () => terminal.stderr.write("\n"));
+    const endLine = () => terminal.stderr.write("\n");
+    return await readTyped(terminal, { whenTyped: endLine, whenLeft: endLine });
   } finally {
     terminal.stdin.setRawMode(false);
   }
@@ -46,28 +47,51 @@ export async function readPiped(terminal: Terminal): Promise<string> {
   return text.replace(/\r?\n$/, "");
 }
 
-/** Reads up to the end of the line. In raw mode the terminal edits nothing, so backspace is handled here. */
-function readTyped({ stdin }: Terminal, onEnd: () => void): Promise<string> {
+/** What keys such as the arrows send. In raw mode nobody acts on it, and it belongs to no text. */
+const keySequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O[@-~]|[^[O])?/g;
+const ctrlC = "\u0003";
+const ctrlD = "\u0004";
+const ctrlU = "\u0015";
+
+type Ends = {
+  /** Called once the line was typed. */
+  whenTyped?: () => void;
+  /** Called once the question was left without an answer. */
+  whenLeft: () => void;
+};
+
+/** Reads up to the end of the line. In raw mode the terminal edits nothing, so that is done here. */
+function readTyped({ stdin }: Terminal, { whenTyped, whenLeft }: Ends): Promise<string> {
   return new Promise((resolve, reject) => {
     let typed = "";
-    const finish = (settle: () => void) => {
+    const finish = () => {
       stdin.off("data", onData);
-      stdin.off("end", onClose);
+      stdin.off("end", onLeft);
+      process.off("SIGINT", onLeft);
       stdin.pause();
-      onEnd();
-      settle();
     };
-    const onClose = () => finish(() => reject(new Interrupted()));
+    const onTyped = () => {
+      finish();
+      whenTyped?.();
+      resolve(typed);
+    };
+    const onLeft = () => {
+      finish();
+      whenLeft();
+      reject(new Interrupted());
+    };
     const onData = (chunk: Buffer) => {
-      for (const key of chunk.toString("utf8")) {
-        if (key === "\r" || key === "\n") return finish(() => resolve(typed));
-        if (key === "\u0003" || (key === "\u0004" && typed === "")) return onClose();
+      for (const key of chunk.toString("utf8").replace(keySequence, "")) {
+        if (key === "\r" || key === "\n") return onTyped();
+        if (key === ctrlC || (key === ctrlD && typed === "")) return onLeft();
         if (key === "\u007f" || key === "\b") typed = [...typed].slice(0, -1).join("");
+        else if (key === ctrlU) typed = "";
         else if (key >= " " && typed.length < cliLimits.inputCharactersMax) typed += key;
       }
     };
     stdin.on("data", onData);
-    stdin.on("end", onClose);
+    stdin.on("end", onLeft);
+    process.on("SIGINT", onLeft);
     stdin.resume();
   });
 }

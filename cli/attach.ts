@@ -82,7 +82,11 @@ async function showUntilOver(output: Output, connection: Connection, watching: W
       },
     })) {
       if ("figures" in event) standings.add(event.figures, now());
-      else reachable = event.reachable;
+      else {
+        reachable = event.reachable;
+        // What was refused while it was out of reach is true no more.
+        if (reachable) refused = null;
+      }
       show();
     }
   } finally {

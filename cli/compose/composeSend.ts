@@ -112,17 +112,19 @@ export async function composeSend(output: Output, connection: Connection, asked:
   return followStarted(output, connection, { campaign, yes, detach, wait });
 }
 
-/** Resolves with the result of some work. @throws {Interrupted} if Ctrl-C is pressed in the meantime. */
+const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Resolves with the result of some work. @throws {Interrupted} if Ctrl-C is pressed or the terminal closed in the meantime. */
 async function orInterrupted<T>(work: Promise<T>): Promise<T> {
   let stop = () => {};
   const interrupted = new Promise<never>((_, reject) => {
     stop = () => reject(new Interrupted());
   });
-  process.once("SIGINT", stop);
+  for (const signal of endings) process.once(signal, stop);
   try {
     return await Promise.race([work, interrupted]);
   } finally {
-    process.off("SIGINT", stop);
+    for (const signal of endings) process.off(signal, stop);
   }
 }
 

@@ -23,10 +23,11 @@ const parts: Part[] = [
 ];
 
 /** One campaign: a line that grows into sent, failed, uncertain and remaining, and what it means in words. */
-export function SendBar({ standing, look, texts, width, nowMs }: BarProps) {
+export function SendBar({ standing, reachable, isAlone, look, texts, width, nowMs }: BarProps) {
   const { figures } = standing;
   const state = stateText(figures, nowMs, texts);
-  const rate = paceText(standing, nowMs, texts);
+  // How fast it went says nothing of a server that may have stopped.
+  const rate = reachable ? paceText(standing, nowMs, texts) : "";
   const name = figures.name || texts.view.noSubject;
   const sent = sentText(figures, texts);
   const room = Math.min(width - sent.length - 2, cliLimits.barWidthMax);
@@ -46,14 +47,24 @@ export function SendBar({ standing, look, texts, width, nowMs }: BarProps) {
           </Text>
         </>
       )}
-      <Text wrap="truncate-end" dimColor={look.color}>
-        {[state, rate].filter(Boolean).join("; ") || texts.view.starting}
+      {/* Among several each has as many lines; of one alone the reason why it is paused is told to its end. */}
+      <Text wrap={isAlone && figures.state === "paused" ? "wrap" : "truncate-end"} dimColor={look.color}>
+        {[state, rate].filter(Boolean).join("; ") || (reachable && texts.view.starting)}
       </Text>
     </Box>
   );
 }
 
-type BarProps = { standing: Standing; look: Look; texts: ProgressTexts; width: number; nowMs: number };
+type BarProps = {
+  standing: Standing;
+  reachable: boolean;
+  /** Whether no other is shown beside it. */
+  isAlone: boolean;
+  look: Look;
+  texts: ProgressTexts;
+  width: number;
+  nowMs: number;
+};
 
 function Bar({ figures, look, width }: { figures: CampaignFigures; look: Look; width: number }) {
   const cells = barCells([figures.sent, figures.failed, figures.uncertain, unsettledOf(figures)], width);

@@ -1,4 +1,4 @@
-import { Box, Text, useInput, useStdin, useWindowSize } from "ink";
+import { Box, Text, useApp, useInput, useStdin, useWindowSize } from "ink";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { type CampaignFigures, canTakeBack } from "../format/campaignFigures.ts";
 import type { Standing } from "../format/progressText.ts";
@@ -33,17 +33,28 @@ export function SendView(props: SendViewProps) {
   return (
     <Box flexDirection="column" rowGap={1}>
       {standings.slice(0, fitting).map((standing) => (
-        <SendBar key={standing.figures.campaignId} {...{ standing, look, texts, nowMs }} width={columns} />
+        <SendBar
+          key={standing.figures.campaignId}
+          {...{ standing, reachable, look, texts, nowMs }}
+          isAlone={standings.length === 1}
+          width={columns}
+        />
       ))}
       {standings.length === 0 && <Text>{view.connecting}</Text>}
       {hidden > 0 && <Text>{view.more(hidden)}</Text>}
       <Box flexDirection="column">
         {!reachable && <Text wrap="truncate-end">{view.unreachable}</Text>}
-        {refused && <Text wrap="truncate-end">{refused}</Text>}
+        {/* What to do stands at its end, so it is never cut. */}
+        {reachable && refused && <Text>{refused}</Text>}
         {onKey && <Keys onKey={onKey} standings={standings} texts={texts} dim={look.color} />}
       </Box>
     </Box>
   );
+}
+
+/** Stops the job as Ctrl-Z does elsewhere; resolves when the shell's `fg` lets it go on. */
+async function stopUntilContinued(): Promise<void> {
+  if (process.platform !== "win32") process.kill(0, "SIGTSTP");
 }
 
 type KeysProps = {
@@ -55,6 +66,7 @@ type KeysProps = {
 
 function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
   const { isRawModeSupported } = useStdin();
+  const { suspendTerminal } = useApp();
   const paused = standings.some(({ figures }) => figures.state === "paused");
   const running = standings.some(({ figures }) => figures.state === "running");
   const ahead = standings.some(({ figures }) => canTakeBack(figures));
@@ -63,6 +75,8 @@ function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
   useInput(
     (input, key) => {
       if (key.ctrl && input === "c") onKey("leave");
+      // While keys are read one by one the terminal itself stops nothing.
+      else if (key.ctrl && input === "z") void suspendTerminal(stopUntilContinued);
       else if (steers && running && input === "p") onKey("pause");
       else if (steers && paused && input === "r") onKey("resume");
       else if (steers && ahead && input === "u") onKey("takeBack");

@@ -176,6 +176,10 @@ test("without a yes nothing is sent and no draft is left", async () => {
   await left.shows("[y/N]");
   left.type("\u0003");
   expect(await left.exited).toBe(130);
+  const closed = machine.open([...sendTo("Closed"), "--undo", "30"]);
+  await closed.shows("[y/N]");
+  closed.hangUp();
+  await closed.exited;
   expect(await all()).toEqual([]);
 });
 

@@ -93,6 +93,29 @@ test("a server out of reach is said, and the last known counts stay", () => {
   expect(text).toContain("The server cannot be reached; trying again.");
 });
 
+test("a server out of reach has no rate, and is said to be so once", () => {
+  const standings = [{ figures: figures({ sent: 50 }), pace: { perSecond: 48, doneAtMs: noon + 60_000 } }];
+  const refused =
+    "The server cannot be reached. Check your connection and that the server runs, then try again.";
+  const text = frame({}, { standings, reachable: false, refused, onKey: () => {} });
+  expect(text).not.toMatch(/a second|Starting/);
+  expect(text.match(/cannot be reached/g)).toHaveLength(1);
+});
+
+test("what is refused is said to its end, and so is why a send that is shown alone is paused", () => {
+  const why =
+    "The account's mail server refused the password, which has to be entered anew under Accounts before it goes on";
+  const waits = { state: "paused" as const, waiting: why };
+  const whole = (text: string) => text.replaceAll("\n", " ");
+  expect(whole(frame(waits, { refused: why }))).toContain(`Paused: ${why}`);
+  expect(whole(frame({}, { refused: why }))).toContain(why);
+  const standings = ["c1", "c2"].map((campaignId) => ({
+    figures: figures({ ...waits, campaignId }),
+    pace: null,
+  }));
+  expect(frame({}, { standings }).match(/…$/gm)).toHaveLength(2);
+});
+
 test("an import shows that it reads the file, then how far it is and what became of the rows", () => {
   const lines = (job: ImportJob | null) =>
     render(<ImportView {...{ job, look, texts }} />)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { reason } from "../../contract/reasons.ts";
+import { findShell } from "../support/runtime/findShell.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startSendingStandIn } from "../support/smtp/sendingStandIn.ts";
 import { until } from "../support/until.ts";
@@ -43,6 +44,7 @@ test("Ctrl-C at the question sends nothing and exits with 130", async () => {
   await terminal.shows("[y/N]");
   terminal.type("\u0003");
   expect(await terminal.exited).toBe(130);
+  expect(terminal.screen.text()).toEndWith("\nInterrupted; nothing was done.");
   expect(server.requests).not.toContain("POST /email/send");
 });
 
@@ -81,6 +83,23 @@ test("Ctrl-C in the live view leaves the send alone and gives the cursor back", 
   expect(terminal.screen.text()).toEndWith("Left; the send goes on.\nWatch it again: amplify watch 0000c0de");
   expect(terminal.screen.cursorHidden).toBe(false);
   expect(server.requests.filter((request) => request.startsWith("POST"))).toEqual([]);
+});
+
+test("Ctrl-Z in the live view gives the shell back, and what goes on is drawn anew", async () => {
+  const job = 'set -m; "$@"; echo "stopped with $?"; read -r; fg; echo "ended with $?"';
+  const terminal = machine.open(["watch", "last"], { through: [findShell("bash"), "-c", job, "job"] });
+  await terminal.shows("p pause");
+  terminal.type("\u001a");
+  await terminal.shows("stopped with 148");
+  expect(terminal.screen.cursorHidden).toBe(false);
+  server.set(id, { counts: { sent: 1, queued: 999 } });
+  terminal.type("\r");
+  await terminal.shows("1/1000 Sent");
+  terminal.type("p");
+  await terminal.shows("Not found");
+  terminal.type("\u0003");
+  await terminal.shows("ended with 130");
+  await terminal.exited;
 });
 
 test("p pauses the send and r lets it go on, without leaving", async () => {

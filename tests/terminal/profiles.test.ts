@@ -87,3 +87,13 @@ test("signing out of a server ends no session on another, and says that a token 
   expect([out.stdout, out.stderr]).toEqual(["Signed out.\n", expect.stringMatching(/^AMPLIFY_TOKEN is set/)]);
   expect((await run("whoami --profile home")).code).toBe(1);
 });
+
+test("keys that move a cursor are no part of a password that is typed, and Ctrl-U begins it anew", async () => {
+  const { email, password } = await server.signUp();
+  const terminal = machine.open(["login", email, "--server", server.url, "--profile", "typed"]);
+  await terminal.shows("Password:");
+  terminal.type(`wrong\u0015\u001b[D${password}\u001b[A\u001bOB\u001b[3~`);
+  terminal.type("\r");
+  await terminal.exited;
+  expect(terminal.screen.text()).toContain(`as ${email}.`);
+});

@@ -22,13 +22,19 @@ export type Machine = {
   ): Promise<Finished>;
   /** Signs somebody in to the server that the machine is set to, with their password. */
   logIn(person: { email: string; password: string }): Promise<void>;
-  /** Starts a command in a pseudo-terminal. */
-  open(args: string[], options?: { columns?: number; rows?: number; env?: Record<string, string> }): Terminal;
+  /** Starts a command in a pseudo-terminal; `through` another program, such as a shell. */
+  open(args: string[], options?: Opening): Terminal;
   /** Starts a command without a terminal and lets the test read while it runs. */
   start(args: string[]): Started;
   remove(): void;
 };
 
+type Opening = {
+  columns?: number;
+  rows?: number;
+  env?: Record<string, string>;
+  through?: readonly string[];
+};
 export type Finished = { code: number; stdout: string; stderr: string; events: Record<string, unknown>[] };
 export type Started = { stdout(): string; stderr(): string; interrupt(): void; exited: Promise<number> };
 export type Terminal = {
@@ -37,6 +43,8 @@ export type Terminal = {
   raw(): string;
   type(text: string): void;
   resize(columns: number, rows: number): void;
+  /** Closes the window. */
+  hangUp(): void;
   shows(text: string): Promise<void>;
   exited: Promise<number>;
 };
@@ -135,12 +143,12 @@ function start(args: string[], place: Place): Started {
   };
 }
 
-function open(args: string[], place: Place & { columns?: number; rows?: number }): Terminal {
-  const { columns = 80, rows = 24 } = place;
+function open(args: string[], place: Place & Omit<Opening, "env">): Terminal {
+  const { columns = 80, rows = 24, through = [] } = place;
   const screen = new Screen(columns);
   const decoder = new TextDecoder();
   let raw = "";
-  const child = Bun.spawn([...program, ...args], {
+  const child = Bun.spawn([...through, ...program, ...args], {
     cwd: place.home,
     env: place.env,
     terminal: {
@@ -161,6 +169,7 @@ function open(args: string[], place: Place & { columns?: number; rows?: number }
       screen.resize(newColumns);
       child.terminal?.resize(newColumns, newRows);
     },
+    hangUp: () => child.kill("SIGHUP"),
     shows: (text) =>
       until(() => screen.text().includes(text)).catch(() => {
         throw new Error(`the terminal never showed "${text}", but:\n${screen.text()}`);
