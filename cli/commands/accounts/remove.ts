@@ -1,7 +1,9 @@
 import type { Client } from "../../../contract/client.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
+import { progressTexts } from "../../../contract/texts/terminal/progress.ts";
 import { action, createCommand } from "../../command.ts";
 import type { CommonOptions } from "../../commonOptions.ts";
 import { connect } from "../../connection.ts";
@@ -9,6 +11,7 @@ import { type ExitCode, exitCodes } from "../../exitCodes.ts";
 import { allCampaigns } from "../../find/allCampaigns.ts";
 import { findAccount } from "../../find/findAccount.ts";
 import { figuresOfCampaign, shortId } from "../../format/campaignFigures.ts";
+import { stateText } from "../../format/progressText.ts";
 import type { Output } from "../../output.ts";
 import { showHeld } from "../campaigns/show.ts";
 
@@ -23,12 +26,15 @@ async function removeAccount(output: Output, email: string, options: CommonOptio
   const texts = output.texts(outputTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id, appEmail } = await findAccount(client, email, texts);
-  const running = output.mode === "json" ? [] : await allCampaigns(client, { state: "running" });
+  const isTold = output.mode !== "json";
+  const running = isTold ? await allCampaigns(client, { state: "running" }) : [];
   const sending = running.filter(({ accounts }) => accounts.some(({ credentialId }) => credentialId === id));
+  const planned = isTold ? await allCampaigns(client, { state: "scheduled" }) : [];
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
   output.line(texts.accounts.removed(appEmail));
   output.event("removed", { _id: id, appEmail });
   for (const campaign of sending) await tellWhatStops(output, client, campaign);
+  for (const campaign of planned) await tellWhetherStarts(output, client, campaign);
   return exitCodes.done;
 }
 
@@ -39,4 +45,20 @@ async function tellWhatStops(output: Output, client: Client, { _id: id }: Campai
   const { accounts, sendRest } = output.texts(outputTexts);
   output.line(accounts.removedUnder(figuresOfCampaign(campaign, output.words)));
   output.line(sendRest.next(output.next(sendRest.command(shortId(id)))));
+}
+
+/** Of a planned one, which says of itself what keeps it from starting. */
+async function tellWhetherStarts(
+  output: Output,
+  client: Client,
+  { _id: id, waiting: before }: Campaign,
+): Promise<void> {
+  const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
+  if (campaign.state !== "scheduled" || campaign.waiting === before) return;
+  const figures = figuresOfCampaign(campaign, output.words);
+  const { accounts } = output.texts(outputTexts);
+  const state = stateText(figures, output.terminal.now(), output.texts(progressTexts));
+  output.line(accounts.state({ email: figures.name, state }));
+  const { actions } = output.texts(campaignTexts);
+  output.line(actions.line({ action: "takeBack", command: output.next(actions.takeBack(shortId(id))) }));
 }
