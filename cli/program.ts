@@ -1,7 +1,7 @@
 import { Command, type CommanderError } from "commander";
 import type { HelpTexts } from "../contract/texts/terminal/help.ts";
 import { fitTo } from "../contract/wrapWords.ts";
-import { addCommonOptions, misplacedOption } from "./commonOptions.ts";
+import { addCommonOptions, isCommon, misplacedOption } from "./commonOptions.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { localize, refuseCommand } from "./localizedCommand.ts";
 
@@ -66,6 +66,11 @@ function answerWithOurCodes(command: Command, texts: HelpTexts): void {
     process.exit(exitCodes.usage);
   });
   command.showHelpAfterError(texts.seeHelp);
+  // A command that talks to a server has its own, which stands among the options of every such command.
+  if (command.parent !== null && !command.options.some(isCommon))
+    command.helpOption("-h, --help", texts.help);
+  if (command.parent !== null && command.commands.length > 0)
+    command.helpCommand("help [command]", texts.helpCommand);
   localize(command, texts);
   command.configureOutput({
     writeOut: (text) => process.stdout.write(fitTo(process.stdout, text)),

@@ -182,3 +182,19 @@ test("help for a command that is not there says so", async () => {
   const { code, stdout } = await machine.run(["help", "leads", "show"]);
   expect([code, stdout]).toEqual([0, expect.stringContaining("Usage: amplify leads show")]);
 });
+
+test("every command tells its help in our words, and a group shows it also by the word", async () => {
+  for (const args of [["users", "grant", "--help"], ["doctor", "--help"], ["users"], ["mail", "--help"]]) {
+    const { stdout, stderr } = await machine.run(args);
+    expect(stdout + stderr).toContain("show this help");
+    expect(stdout + stderr).not.toContain("display help");
+  }
+  for (const args of [
+    ["leads", "help", "show"],
+    ["mail", "help", "show"],
+    ["users", "help", "list"],
+  ]) {
+    const { code, stdout } = await machine.run(args);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Usage: amplify ${args[0]} ${args[2]}`)]);
+  }
+});
