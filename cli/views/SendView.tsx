@@ -1,9 +1,10 @@
-import { Box, Text, useApp, useInput, useStdin, useWindowSize } from "ink";
+import { Box, Text, useInput, useStdin, useWindowSize } from "ink";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { type CampaignFigures, canTakeBack } from "../format/campaignFigures.ts";
 import type { Standing } from "../format/progressText.ts";
 import type { Key } from "../progressDisplay.ts";
 import { type Look, SendBar } from "./SendBar.tsx";
+import { stopJob } from "./stopping.ts";
 
 export type SendViewProps = {
   standings: readonly Standing[];
@@ -52,11 +53,6 @@ export function SendView(props: SendViewProps) {
   );
 }
 
-/** Stops the job as Ctrl-Z does elsewhere; resolves when the shell's `fg` lets it go on. */
-async function stopUntilContinued(): Promise<void> {
-  if (process.platform !== "win32") process.kill(0, "SIGTSTP");
-}
-
 type KeysProps = {
   onKey: NonNullable<SendViewProps["onKey"]>;
   standings: readonly Standing[];
@@ -66,7 +62,6 @@ type KeysProps = {
 
 function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
   const { isRawModeSupported } = useStdin();
-  const { suspendTerminal } = useApp();
   const paused = standings.some(({ figures }) => figures.state === "paused");
   const running = standings.some(({ figures }) => figures.state === "running");
   const ahead = standings.some(({ figures }) => canTakeBack(figures));
@@ -76,7 +71,7 @@ function Keys({ onKey, standings, texts: { view }, dim }: KeysProps) {
     (input, key) => {
       if (key.ctrl && input === "c") onKey("leave");
       // While keys are read one by one the terminal itself stops nothing.
-      else if (key.ctrl && input === "z") void suspendTerminal(stopUntilContinued);
+      else if (key.ctrl && input === "z") stopJob();
       else if (steers && running && input === "p") onKey("pause");
       else if (steers && paused && input === "r") onKey("resume");
       else if (steers && ahead && input === "u") onKey("takeBack");

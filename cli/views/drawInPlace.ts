@@ -1,9 +1,10 @@
 import type { WriteStream } from "node:tty";
 import { render, renderToString } from "ink";
-import type { ReactElement } from "react";
+import { createElement, type ReactElement } from "react";
 import stringWidth from "string-width";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { Terminal } from "../terminal.ts";
+import { Stoppable } from "./stopping.ts";
 
 /**
  * Draws what `view` returns in one place of the terminal until `close`; the last frame stays on the screen. `view` uses
@@ -14,7 +15,8 @@ export function drawInPlace(
   view: (columns?: number) => ReactElement,
 ): { redraw(): void; close(): Promise<void> } {
   const stopErasing = eraseBroken(stdout, (columns) => renderToString(view(columns), { columns }));
-  const instance = render(view(), {
+  const whole = () => createElement(Stoppable, null, view());
+  const instance = render(whole(), {
     stdin,
     stdout,
     stderr,
@@ -25,7 +27,7 @@ export function drawInPlace(
     maxFps: cliLimits.framesPerSecond,
   });
   return {
-    redraw: () => instance.rerender(view()),
+    redraw: () => instance.rerender(whole()),
     async close() {
       await instance.waitUntilRenderFlush();
       stopErasing();
