@@ -11,8 +11,9 @@ export function saysLeavers(fileName: string): boolean {
 }
 
 const words = new Set(
-  "cleaned bounced bounces bounce nonsubscribed suppression suppressions suppressed blocklist blacklist blocked complaints unconfirmed unreachable undeliverable".split(
+  "cleaned bounced bounces bounce nonsubscribed suppression suppressions suppressed blocklist blacklist blocked complaints unconfirmed unreachable undeliverable deactivated deaktivierte sperrliste robinsonliste".split(
     " ",
   ),
 );
-const together = /\b(?:non|not|never) subscribed|\bspam reports?\b|\bdo not (?:mail|email|contact|send)\b/;
+const together =
+  /\b(?:non|not|never) subscribed|\bspam reports?\b|\bcancell?ed subscribers\b|\bdo not (?:mail|email|contact|send)\b/;

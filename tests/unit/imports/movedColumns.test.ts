@@ -92,6 +92,22 @@ const exports: Record<string, { headings: string; is: [string, string, string, s
     headings: "Subscriber,Name,Last name,Sent,Opens,Clicks,Subscribed,Location",
     is: ["Name", "Last name", "Subscriber", "", ""],
   },
+  CleverReach: {
+    headings: "email,registered,activated,deactivated,bounced,source,vorname,nachname",
+    is: ["vorname", "nachname", "email", "", "deactivated|bounced"],
+  },
+  Substack: {
+    headings: "Email,Name,Stripe plan,Email disabled,Activity",
+    is: ["Name", "", "Email", "", "Email disabled"],
+  },
+  Mautic: {
+    headings: "firstname,lastname,email,dnc_email",
+    is: ["firstname", "lastname", "email", "", "dnc_email"],
+  },
+  Mailjet: {
+    headings: "email,firstname,isunsub,isexcludedfromcampaigns",
+    is: ["firstname", "", "email", "", "isunsub|isexcludedfromcampaigns"],
+  },
   "a German list": {
     headings: "Name;Vorname;E-Mail;Handy;Abgemeldet am".replaceAll(";", ","),
     is: ["Vorname", "Name", "E-Mail", "Handy", "Abgemeldet am"],
@@ -203,6 +219,7 @@ test("the name of a file tells that its people left", () => {
     "Non-subscribed members.csv",
     ...["suppression_bounces.csv", "bounces.xlsx", "blocklist.csv", "Newsletter-Abmeldungen 2024.csv"],
     ...["Do not mail.csv", "spam-reports.csv", "MailerLite unconfirmed.csv"],
+    ...["cancelled_subscribers.csv", "Deaktivierte Empfänger.csv", "Sperrliste.xlsx"],
   ];
   const others = [
     "subscribed_email_audience_export_1a2b3c.csv",
@@ -210,6 +227,7 @@ test("the name of a file tells that its people left", () => {
     "Clean energy.csv",
     "invalid rows.csv",
     "announcement.csv",
+    "cancelled orders.csv",
   ];
   expect([...leavers, ...others].filter(saysLeavers)).toEqual(leavers);
 });
