@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import { plainCollectionName } from "../../contract/leads/plainCollectionName.ts";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { OutputTexts } from "../../contract/texts/terminal/output.ts";
 import { boundedList } from "../format/boundedList.ts";
@@ -35,7 +36,11 @@ export function pickOne<T>(
   { kind, of, texts }: { kind: Kind; of: (item: T) => Candidate; texts: OutputTexts },
 ): T {
   const wanted = text.trim().toLowerCase();
-  const exact = wanted === "" ? [] : items.filter((item) => isCalled(of(item), { text, wanted }));
+  const called = (name: string) => items.filter((item) => isCalled(of(item), { text, wanted: name }));
+  let exact = wanted === "" ? [] : called(wanted);
+  // Collections that look alike are one, and an import takes its name as it is typed.
+  if (exact.length === 0 && kind === "collection")
+    exact = called(plainCollectionName(wanted.normalize("NFC")));
   const found = exact.length > 0 ? exact : items.filter((item) => isMeant(of(item), wanted));
   const [first] = found;
   if (first !== undefined && found.length === 1) return first;

@@ -1,4 +1,5 @@
 import type { PlannedScope } from "../../contract/identity/scope.ts";
+import { plainCollectionName } from "../../contract/leads/plainCollectionName.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Collection, Lead, LeadChange, LeadInput } from "../../contract/schemas/lead.ts";
@@ -113,7 +114,10 @@ export function collectionAsked(
 ): string {
   if (query.segmentId !== undefined || query.question !== undefined) throw refused("key_bounded");
   const [first, ...more] = kept.names;
-  const name = query.collection?.trim().toLowerCase() || (more.length === 0 ? first : undefined);
+  const asked = query.collection?.trim().toLowerCase();
+  // One that looks alike is meant too, and named as the key's own, for another may be called exactly so.
+  const own = asked === undefined || kept.names.has(asked) ? asked : plainCollectionName(asked);
+  const name = own || (more.length === 0 ? first : undefined);
   if (name === undefined || !kept.names.has(name)) throw refused("key_bounded");
   return name;
 }

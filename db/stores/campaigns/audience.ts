@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Database } from "../../database.ts";
 import { unforeseen } from "../../notLeading.ts";
+import { collectionNamed } from "../leads/collectionNamed.ts";
 
 export type AudienceLead = Pick<
   Database["tables"]["leads"]["$inferSelect"],
@@ -21,23 +22,11 @@ export function createAudienceStore(database: Database) {
 
 function inBatches(database: Database) {
   const { read, tables } = database;
-  const { leads, memberships, collections } = tables;
+  const { leads, memberships } = tables;
   const fields = fieldsOf(tables);
 
   return {
-    async collectionId({
-      workspaceId,
-      name,
-    }: {
-      workspaceId: WorkspaceId;
-      name: string;
-    }): Promise<string | null> {
-      const [row] = await read
-        .select({ id: collections.id })
-        .from(collections)
-        .where(and(eq(collections.workspaceId, workspaceId), eq(collections.name, name)));
-      return row?.id ?? null;
-    },
+    collectionId: (of: { workspaceId: WorkspaceId; name: string }) => collectionNamed(database, of),
 
     /** The next leads of a collection, or of all, after an id. */
     async batchAfter(query: {

@@ -8,6 +8,7 @@ import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Place } from "../../keyset.ts";
 import { unforeseen } from "../../notLeading.ts";
 import { leadSearchOf } from "../../search/leadSearch.ts";
+import { collectionNamed } from "./collectionNamed.ts";
 import { isOfCollection } from "./collections.ts";
 import { createMatchCounts } from "./countingMatches.ts";
 import type { LeadMatch } from "./leadMatch.ts";
@@ -79,13 +80,7 @@ export function createLeadListStore(database: Database, bounds: SearchBounds = s
       return rows.sort(byName).map(({ name }) => name);
     },
 
-    async collectionIdNamed(of: { workspaceId: WorkspaceId; name: string }): Promise<string | null> {
-      const [row] = await read
-        .select({ id: collections.id })
-        .from(collections)
-        .where(and(eq(collections.workspaceId, of.workspaceId), eq(collections.name, of.name)));
-      return row?.id ?? null;
-    },
+    collectionIdNamed: (of: { workspaceId: WorkspaceId; name: string }) => collectionNamed(database, of),
 
     async page(query: LeadPageQuery): Promise<{ rows: ListedLead[]; total: number }> {
       const narrowed = await narrow(database, looking, query);

@@ -244,3 +244,20 @@ test("a collection that is spelled as no new one is keeps its name and its leads
   const collections = await call(eve, "GET", "/amplify/collections");
   expect(collections.json).toMatchObject([{ name: "once  here", count: 1 }]);
 });
+
+test("a collection is listed and mailed by any name that looks like its own, as it is joined by", async () => {
+  const gil = await server.signUp();
+  const box = { provider: "sandbox", appEmail: "gil@spellings.test", alias: "Gil <gil@spellings.test>" };
+  await call(gil, "POST", "/amplify/auth/credentials", box);
+  await call(gil, "POST", "/amplify/leads", { ...good, collection: ["Spring   Zoé"] });
+  const mail = { subject: "Hi", html: "<p>Hi</p>", from: "gil@spellings.test" };
+  for (const collection of ["spring zoé", "Spring   Zoé", "spring\u00a0Zoe\u0301", "sp\u200bring zoé"]) {
+    const query = `page=1&collection=${encodeURIComponent(collection)}`;
+    const listed = await call(gil, "GET", `/amplify/leads?${query}`);
+    expect([collection, listed.json.total]).toEqual([collection, 1]);
+    const planned = await call(gil, "POST", "/email/send/plan", { ...mail, collection });
+    expect([collection, planned.json.total]).toEqual([collection, 1]);
+  }
+  const unknown = await call(gil, "POST", "/email/send/plan", { ...mail, collection: "springzoé" });
+  expect(unknown.status).toBe(404);
+});
