@@ -40,14 +40,19 @@ const readers: Record<FieldKind, Reader> = {
   yesNo: (given) => (typeof given === "boolean" ? given : readYesNo(given)),
   choice: (given, { choices }) => {
     if (typeof given !== "string" && typeof given !== "number") return null;
-    const name = choiceName(String(given));
-    return choices.find((choice) => choiceName(choice.name) === name)?.id ?? null;
+    const text = String(given).trim();
+    const name = choiceName(text);
+    // One of before may differ from another by its spaces alone, and is meant where it is named as it was read.
+    const meant =
+      choices.find((choice) => choice.name === text) ??
+      choices.find((choice) => choiceName(choice.name) === name);
+    return meant?.id ?? null;
   },
 };
 
-/** Choices are told apart by this: neither case nor spaces at the ends make another one. */
+/** Choices are told apart by this: neither case nor spaces at the ends, several or of another kind make another one. */
 export function choiceName(name: string): string {
-  return joinedAccents(name.trim(), leadLimits.choiceNameMax).toLowerCase();
+  return joinedAccents(name.trim(), leadLimits.choiceNameMax).toLowerCase().replace(/\s+/g, " ");
 }
 
 function unfit({ key, label, kind, choices }: Kinded): Unfit {

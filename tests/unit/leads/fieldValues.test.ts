@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { keyOfLabel } from "../../../contract/leads/fieldKeys.ts";
 import { fieldText } from "../../../contract/leads/fieldText.ts";
-import { readDate, readNumber, readYesNo } from "../../../contract/leads/readFieldValue.ts";
+import { readDate, readFieldValue, readNumber, readYesNo } from "../../../contract/leads/readFieldValue.ts";
 
 test("a number is read where it can be read in one way alone", () => {
   const read: [string, number][] = [
@@ -34,6 +34,21 @@ test("a number is read where it can be read in one way alone", () => {
     "0x10",
   ])
     expect([text, readNumber(text)]).toEqual([text, null]);
+});
+
+test("a choice is read whichever spaces and letters it is written with, and one of two alike by its own", () => {
+  const choices = ["Type A", "Café", "type  a"].map((name, at) => ({ id: `c${at}`, name }));
+  const field = { key: "kind", label: "Kind", kind: "choice" as const, choices };
+  const read: [string, string][] = [
+    ["TYPE A", "c0"],
+    [" Type\u00a0A", "c0"],
+    ["Type   A ", "c0"],
+    ["cafe\u0301", "c1"],
+    ["type  a", "c2"],
+  ];
+  for (const [text, value] of read)
+    expect([text, readFieldValue(field, text)]).toEqual([text, { ok: true, value }]);
+  expect(readFieldValue(field, "TypeA")).toMatchObject({ ok: false });
 });
 
 test("a date is a day that there is, in an order that nobody can mistake", () => {
