@@ -49,6 +49,6 @@ export const leadShapes = {
   consent_unknown: choices,
   collection_name_too_long: max,
   collections_too_many: max,
-  needed_by_campaigns: { what: ["collection", "segment", "field", "choice"], campaigns: "texts" },
+  needed_by_campaigns: { what: ["collection", "segment", "field", "choice", "campaign"], campaigns: "texts" },
 } as const satisfies Partial<Record<keyof typeof leadRefusedAs, Shapes[string]>>;
 export type LeadRefusals = RefusalsOf<typeof leadRefusedAs, typeof leadShapes>;

@@ -9,5 +9,6 @@ export { createLeadFieldReader } from "./leadFields.ts";
 export { createLeadMatcher, type LeadMatcher } from "./leadMatching.ts";
 export { type LeadService, leadAnswer } from "./leads.ts";
 export { mergeValuesFor } from "./mergeValuesFor.ts";
+export { refusingNeeded } from "./neededByCampaigns.ts";
 export { createQuestionReader, type NamedQuestion, type QuestionReader } from "./segments/questions.ts";
 export { createSegmentReader } from "./segments/segmentReader.ts";

@@ -7,7 +7,7 @@ import type { Core } from "../core/core.ts";
 
 /** What is to go: it, or choices of a field. */
 type Leaving =
-  | { what: "collection" | "segment" | "field"; id: string }
+  | { what: "collection" | "segment" | "field" | "campaign"; id: string }
   | { what: "choice"; ids: ReadonlySet<string> };
 
 /**
@@ -34,6 +34,7 @@ export function refusingNeeded(core: Pick<Core, "database">) {
 function asksFor(condition: Condition, leaving: Leaving): boolean {
   if (condition.about === "collections")
     return leaving.what === "collection" && condition.collections.includes(leaving.id);
+  if ("campaign" in condition) return leaving.what === "campaign" && condition.campaign === leaving.id;
   if (condition.about !== "field") return false;
   if (leaving.what === "field") return condition.field === leaving.id;
   return (
@@ -53,7 +54,8 @@ function needs(
   if (leaving.what === "collection" && stop.onLeaving && audience.collections.includes(leaving.id))
     return true;
   if (!asksWhom) return false;
-  const { collections, segments, not } = audience;
+  const { collections, segments, after, not } = audience;
+  if (leaving.what === "campaign" && [...not.campaigns, after?.campaignId].includes(leaving.id)) return true;
   if (leaving.what === "collection" && [...collections, ...not.collections].includes(leaving.id)) return true;
   return [...segments, ...not.segments].some((id) => segmentIds.has(id));
 }

@@ -16,6 +16,7 @@ import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
 import { createPlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import type { Core } from "../../core/core.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import { refusingNeeded } from "../../leads/index.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { partStatesOf } from "./campaignAnswer.ts";
 import { emptyContent, nobody, sentVersion } from "./emptyPlan.ts";
@@ -159,10 +160,12 @@ function deleting(core: Core) {
   const plans = createPlanStore(database);
   const { owned } = createOwnedPlans(core);
   const { answer } = answering(core);
+  const refuseNeeded = refusingNeeded(core);
   return {
-    /** It can be brought back for some minutes. @throws {Refusal} not_found, or conflict for what is no draft. */
+    /** It can be brought back for some minutes. @throws {Refusal} not_found, or conflict for what is no draft, or is still asked for. */
     async remove(key: PlanRequest): Promise<void> {
       const { plan, parts, hasMoreToCome } = await owned(key);
+      if (plan.state === "draft") await refuseNeeded(key.workspaceId, { what: "campaign", id: key.id });
       if (await plans.remove(key, clock.now())) return;
       const state = planStateOf(plan, partStatesOf(parts), hasMoreToCome);
       throw refused("campaign_state_wrong", { state, change: "deleted" });

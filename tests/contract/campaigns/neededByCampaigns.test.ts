@@ -96,6 +96,28 @@ test("what a planned campaign is for, or leaves out, stays until it is over", as
   expect(await leaving.merged()).toMatchObject({ name: "family", count: 1 });
 });
 
+test("a draft that a planned campaign leaves out, or asks for by a segment, stays until that is over", async () => {
+  const { sending, client, begun } = await world();
+  const drafts = [
+    await drafted(sending, { name: "Excluded" }),
+    await drafted(sending, { name: "Asked for" }),
+  ];
+  const [excluded, asked] = drafts.map(({ _id }) => _id);
+  const question = {
+    match: "all" as const,
+    of: [{ about: "sent" as const, op: "never" as const, campaign: asked ?? "" }],
+  };
+  const segment = await client("POST /amplify/segments", { body: { name: "Never got it", question } });
+  const not = { collections: [], segments: [], campaigns: [excluded ?? ""], mailedWithinDays: null };
+  const id = await begun({ segments: [segment._id], not }, { startAt });
+  const remove = (draft = "") => client("DELETE /amplify/campaigns/{id}", { params: { id: draft } });
+  await expect(remove(excluded)).rejects.toMatchObject(needed("campaign"));
+  await expect(remove(asked)).rejects.toMatchObject(needed("campaign"));
+  await client("POST /amplify/campaigns/{id}/cancel", { params: { id } });
+  await remove(excluded);
+  await remove(asked);
+});
+
 test("what a sequence takes leads in by, or stops for, stays; what its start alone asked for may go", async () => {
   const { sending, ids, leaving, begun } = await world();
   const sequence = { kind: "sequence" as const, steps: [step("one", 0), step("two", 60)] };
