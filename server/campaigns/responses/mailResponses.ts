@@ -67,6 +67,8 @@ export function createMailResponses(core: Core, { waits = systemWaits, ...parts 
         await parts.recipients.unsubscribe(finding.token);
         return parts.onChange({ workspaceId: mail.workspaceId, topics: ["leads", "campaigns"], by: null });
       }
+      // Where a lead is somebody of the workspace, our next mail of a thread comes to a mailbox that is read.
+      if (finding.kind === "reply" && (await oursIn(mail, finding.ownIds)) !== null) return;
       const ours = await settled(mail, finding.ids);
       if (ours !== null) await taking.take(ours, finding, mail.receivedAt);
     },

@@ -25,8 +25,8 @@ export type Complaint = { kind: "complaint"; recipients: string[]; words: string
 /** An automatic reply, such as an absence notice (RFC 3834) or a read receipt. No person has answered. */
 type AutoReply = { kind: "autoReply"; ids: string[] };
 
-/** A person replies. */
-export type Reply = { kind: "reply"; from: string; ids: string[] };
+/** A person replies. `ownIds` has the Message-ID of the reply itself. */
+export type Reply = { kind: "reply"; from: string; ids: string[]; ownIds: string[] };
 
 /** Somebody unsubscribes by mail (RFC 2369 section 3.2), with the token from the mail. */
 export type Unsubscribe = { kind: "unsubscribe"; token: string };

@@ -3,7 +3,7 @@ import { complaintIn } from "./complaint.ts";
 import { deliveryReportIn } from "./deliveryReport.ts";
 import type { Finding, Unsubscribe } from "./finding.ts";
 import { plainBounceIn } from "./plainBounce.ts";
-import { answeredIds, type MimeMail, readMime } from "./readMime.ts";
+import { answeredIds, type MimeMail, messageIdsIn, readMime } from "./readMime.ts";
 import { unsubscribeToken } from "./unsubscribeToken.ts";
 
 /**
@@ -31,5 +31,5 @@ function findingIn(mail: MimeMail): Exclude<Finding, Unsubscribe> | null {
   const bounce = plainBounceIn(mail);
   if (bounce !== null) return bounce;
   if (isAutoReply(mail)) return { kind: "autoReply", ids: answered };
-  return { kind: "reply", from: mail.from, ids: answered };
+  return { kind: "reply", from: mail.from, ids: answered, ownIds: messageIdsIn(mail.field("message-id")) };
 }

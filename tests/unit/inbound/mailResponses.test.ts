@@ -11,6 +11,16 @@ const lines = (...all: string[]) => new TextEncoder().encode([...all, ""].join("
 const replyTo = (id: string, from: string) =>
   lines(`From: <${from}>`, "Subject: Re: News", `In-Reply-To: <${id}@ada.test>`, "", "Thank you!");
 
+/** The next mail of a thread, as the sequence itself sends it. */
+const nextMail = (id: string, before: string) =>
+  lines(
+    "From: <news@ada.test>",
+    `Message-ID: <${id}@ada.test>`,
+    `In-Reply-To: <${before}@ada.test>`,
+    "",
+    "Hi",
+  );
+
 const bounceOf = (id: string, to: string, status = "5.1.1", ...more: string[]) =>
   lines(
     ...["From: MAILER-DAEMON@mx.test", "Subject: Undelivered", "MIME-Version: 1.0"],
@@ -103,6 +113,20 @@ eachDatabase("a reply", (open) => {
     await take(replyTo(idOf(bob), "bob@elsewhere.test"));
     expect(await stateOf(made, bob)).toEqual(["sent", "skipped"]);
     expect(await stateOf(made, cay)).toEqual(["sent", "queued"]);
+  });
+
+  test("the next mail of a thread is no answer of its lead, where the lead's mailbox is one that is read", async () => {
+    const made = await world(database(), { stop });
+    const { sequence, take, idOf } = made;
+    const [ann = ""] = made.leads;
+    sequence.pass(25 * 60);
+    await sequence.work();
+    const next = (await sequence.mails()).find(({ leadId, state }) => leadId === ann && state === "queued");
+    await take(nextMail(next?.id ?? "", idOf(ann)));
+    expect(await stateOf(made, ann)).toEqual(["sent", "queued"]);
+    // The same from a person, whose Message-ID is none of ours.
+    await take(nextMail(crypto.randomUUID(), idOf(ann)));
+    expect(await stateOf(made, ann)).toEqual(["sent", "skipped"]);
   });
 
   test("a reply is kept where it stops nothing, once; what the account writes itself is none", async () => {
