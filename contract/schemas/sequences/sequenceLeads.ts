@@ -23,10 +23,10 @@ export const sequenceLead = z
     /** The mail that it has come to, from 0 on; null before the first. */
     step: z.number().int().nullable(),
     state: z.enum(sequenceLeadStates),
-    /** When it goes on; null while a mail is under way or uncertain, and at its end. */
+    /** When it goes on; null while a mail is under way or uncertain, at its end, and for whoever is not mailed any more. */
     dueAt: timeMs.nullable(),
     endedAt: timeMs.nullable(),
-    /** Why it ended, in words. */
+    /** Why it ended, or waits for a mail that it will not get, such as after it opted out; in words. */
     reason: z.string().nullable(),
     cause: cause.nullable(),
   })

@@ -1,6 +1,7 @@
 import type { Scope } from "../../../contract/identity/scope.ts";
 import { pageLimits } from "../../../contract/limits/http.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 import type {
   SequenceLead,
@@ -11,6 +12,7 @@ import {
   createEnrolmentListStore,
   type ListedEnrolment,
 } from "../../../db/stores/campaigns/sequences/enrolmentLists.ts";
+import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts";
 import type { Core } from "../../core/core.ts";
 import { inWords } from "../../core/inWords.ts";
 import { createLeadMatcher } from "../../leads/index.ts";
@@ -20,6 +22,7 @@ import { createOwnedPlans } from "../plans/planParts.ts";
 export function createSequenceLeads(core: Core) {
   const { owned } = createOwnedPlans(core);
   const lists = createEnrolmentListStore(core.database);
+  const suppressions = createSuppressionStore(core.database);
   const matching = createLeadMatcher(core);
   return {
     /** @throws {Refusal} not_found. */
@@ -33,19 +36,38 @@ export function createSequenceLeads(core: Core) {
         ended: ended === undefined ? null : ended === "true",
         ...{ afterId: query.after ?? null, order: query.order ?? "asc", countMax: pageSize },
       });
-      return { items: rows.map((row) => leadOnTheWire(row, plan.content?.steps ?? [])), next };
+      const barredOf = await barredAmong(workspaceId, rows);
+      const steps = plan.content?.steps ?? [];
+      return { items: rows.map((row) => leadOnTheWire(row, { steps, barred: barredOf(row) })), next };
     },
   };
+
+  /** Of leads that are not at their end whom the sequence will leave alone once it comes to them, and why. */
+  async function barredAmong(workspaceId: Scope["workspaceId"], rows: readonly ListedEnrolment[]) {
+    const open = rows.flatMap(({ lead, endedAt }) => (lead === null || endedAt !== null ? [] : [lead.email]));
+    const hashes = new Map(open.map((email) => [email, core.secrets.hashAddress(email)]));
+    const barred = await suppressions.suppressedAmong(workspaceId, [...hashes.values()]);
+    return ({ lead, endedAt }: ListedEnrolment): Reason | null => {
+      if (lead === null || endedAt !== null) return null;
+      if (lead.optout) return reason("opted_out");
+      const code = barred.get(hashes.get(lead.email) ?? "");
+      return code === undefined ? null : reason(code);
+    };
+  }
 }
 
-function leadOnTheWire(row: ListedEnrolment, steps: readonly CampaignStep[]): SequenceLead {
+type Seen = { steps: readonly CampaignStep[]; barred: Reason | null };
+
+function leadOnTheWire(row: ListedEnrolment, { steps, barred }: Seen): SequenceLead {
   const { leadId, step, lead, endedAt, endedCode } = row;
-  const cause = endedCode === null ? null : { code: endedCode, params: row.endedParams ?? {}, reply: null };
+  const ended = endedCode === null ? null : { code: endedCode, params: row.endedParams ?? {}, reply: null };
   const state = stateOf(row);
+  const waits = state === "waiting" || state === "answering";
+  const cause = waits ? barred : ended;
   return {
     ...{ leadId, email: lead?.email ?? null, firstName: lead?.firstName ?? null },
     ...{ lastName: lead?.lastName ?? null, step: step < 0 ? null : step, state },
-    ...{ dueAt: goesOnAt(row, { state, steps }), endedAt },
+    ...{ dueAt: waits && barred !== null ? null : goesOnAt(row, { state, steps }), endedAt },
     ...{ reason: cause === null ? null : inWords(cause), cause },
   };
 }

@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
-import { drafted, step } from "../../support/campaigns/drafted.ts";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
+import { drafted, started, step } from "../../support/campaigns/drafted.ts";
 import { type SendingServer, startSendingServer } from "../../support/smtp/sendingServer.ts";
+import { until } from "../../support/until.ts";
 
 let sending: SendingServer | undefined;
 afterEach(async () => {
@@ -208,4 +211,40 @@ test("a field that was deleted keeps what names it from starting: it would end i
   const [{ _id: id, version } = { _id: "", version: 0 }] = plans;
   const refused = client("POST /amplify/campaigns/{id}/start", { params: { id }, body: { version } });
   await expect(refused).rejects.toThrow("A field that was chosen is not there any more");
+});
+
+test("who waits in a sequence and is not to be mailed any more is told with why, and without a time", async () => {
+  sending = await startSendingServer();
+  const { client } = sending.person;
+  await sending.addLeads(4);
+  const plan = await drafted(sending, { kind: "sequence", steps: [step("first", 0), step("second", 60)] });
+  const params = { id: plan._id };
+  await started(sending, plan, null);
+  await until(async () => (await sending?.campaign(plan._id))?.counts.sent === 4);
+  const told = async () => {
+    const { items } = await client("GET /amplify/campaigns/{id}/leads", { params });
+    return items
+      .toSorted((a, b) => (a.email ?? "").localeCompare(b.email ?? ""))
+      .map(({ reason, dueAt, endedAt }) => [reason, dueAt !== null, endedAt]);
+  };
+  expect(await told()).toEqual(Array(4).fill([null, true, null]));
+  const first = ((await client("GET /amplify/leads")) as Lead[]).find(
+    ({ email }) => email === "lead0@in.test",
+  );
+  if (first === undefined) throw new Error("no lead is there");
+  await client("PUT /amplify/leads/{id}", { params: { id: first._id }, body: { ...first, optout: true } });
+  const { atomically, tables } = sending.server.core.database;
+  const at = Date.now();
+  await atomically((write) => ({
+    bounced: write.insert(tables.bouncedAddresses).values({
+      ...{ workspaceId: sending?.person.uid as WorkspaceId, at, count: 1, forGoodAt: at, words: "550 Gone" },
+      emailHash: sending?.server.core.secrets.hashAddress("lead1@in.test") ?? "",
+    }),
+  }));
+  expect(await told()).toEqual([
+    ["Opted out", false, null],
+    ["Mails to this address came back", false, null],
+    [null, true, null],
+    [null, true, null],
+  ]);
 });

@@ -77,7 +77,10 @@ export function enrolmentQuestions(database: Database) {
       return read
         .select({
           ...{ leadId, step, dueAt, endedAt, endedCode, endedParams },
-          lead: { email: leads.email, firstName: leads.firstName, lastName: leads.lastName },
+          lead: {
+            ...{ email: leads.email, firstName: leads.firstName, lastName: leads.lastName },
+            optout: leads.optout,
+          },
           mail: { state: deliveries.state, sentAt: deliveries.sentAt, step: campaigns.step },
         })
         .from(enrolments)
