@@ -8,6 +8,7 @@ import { createLinkStore, type LinkTarget } from "../../db/stores/tracking/links
 import { atMost } from "../core/atMost.ts";
 import type { Core } from "../core/core.ts";
 import type { Arrivals } from "./arrivals.ts";
+import { withoutTail } from "./withoutTail.ts";
 
 export type ClickService = ReturnType<typeof createClickService>;
 
@@ -42,7 +43,8 @@ export function createClickService(core: Core, { arrivals }: { arrivals: Arrival
      * The address that a token stands for, once the click is counted; null for a token that was forged, put together
      * from two, or made for another purpose. Only a stored address is ever answered.
      */
-    async follow(token: string, request: MailRequest): Promise<string | null> {
+    async follow(given: string, request: MailRequest): Promise<string | null> {
+      const token = withoutTail(given);
       const split = token.lastIndexOf(".");
       const deliveryId = core.secrets.verify("click", token.slice(0, Math.max(0, split)));
       if (deliveryId === null) return null;
