@@ -67,7 +67,12 @@ export const answers = {
     decided: (mails: number) => (mails === 1 ? "1 mail is decided" : `${mails} mails are decided`),
     /** The specification's words for how far a send is. */
     sentOf: ({ sent, total }: { sent: number; total: number }) => `${sent}/${total} Sent`,
-    retried: (count: number) => (count === 1 ? "1 mail is tried again" : `${count} mails are tried again`),
+    retried: (count: number) =>
+      count === 0
+        ? "No mail of these can be tried again"
+        : count === 1
+          ? "1 mail is tried again"
+          : `${count} mails are tried again`,
     deleted: "Campaign deleted",
     testSubject: "Test email",
     testSent: (email: string) => `Test email sent to ${email}`,

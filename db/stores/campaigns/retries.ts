@@ -4,6 +4,7 @@ import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import type { Builder } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import { isBounced } from "../inbound/bouncedAddresses.ts";
 import { currentAddress } from "./currentAddress.ts";
 import { reasonColumns } from "./deliveryReason.ts";
 
@@ -25,15 +26,27 @@ export function retryIn(text: string): Retry {
 
 /** Until `at`, where that is told: one that was tried again and failed again at once is not taken up a second time. */
 export function retryMeant(
-  { deliveries }: Tables,
+  tables: Tables,
   { states, code, at }: Retry & { at: number | null },
 ): SQL | undefined {
-  const { firstTriedAt, reasonCode, state } = deliveries;
+  const { firstTriedAt, reasonCode, state } = tables.deliveries;
   return and(
     inArray(state, [...states]),
     code === null ? undefined : eq(reasonCode, code as ReasonCode),
     at === null ? undefined : or(isNull(firstTriedAt), lte(firstTriedAt, at)),
+    takesMails(tables),
   );
+}
+
+/**
+ * Whether the lead's address is none that is left alone, as mails to it came back: one that is tried again would be left out for
+ * good, and what its server said of it be lost.
+ */
+function takesMails({ bouncedAddresses: addresses, deliveries, leads }: Tables): SQL {
+  return sql`not exists (select 1 from ${leads} join ${addresses}
+    on ${addresses.workspaceId} = ${leads.workspaceId} and ${addresses.emailHash} = ${leads.emailHash}
+    where ${leads.id} = ${deliveries.leadId} and ${leads.workspaceId} = ${deliveries.workspaceId}
+      and ${isBounced({ bouncedAddresses: addresses })})`;
 }
 
 /** A person's retry starts afresh: all attempts and the whole time to try, at the address that the lead has by now. */

@@ -40,7 +40,7 @@ export function returning(
 }
 
 /** Whether nothing more is sent to the address of a row that has its hash. */
-export function isBounced({ bouncedAddresses: addresses }: Tables) {
+export function isBounced({ bouncedAddresses: addresses }: Pick<Tables, "bouncedAddresses">) {
   return isNotNull(addresses.forGoodAt);
 }
 

@@ -185,6 +185,25 @@ test("a mail that comes back has failed in its server's words, and its address g
   expect(health.days.reduce((sum, { bounced }) => sum + bounced, 0)).toBe(1);
 });
 
+test("a campaign's mail that came back is not tried again in vain, and goes once its address takes mails again", async () => {
+  await addLeads("ann@customer.example", "bob@customer.example");
+  const id = await send();
+  const [mail] = mailsTo("ann@customer.example");
+  if (mail === undefined) throw new Error("nothing was sent");
+  imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...gone }) });
+  await until(async () => (await campaign(id)).counts.failed === 1);
+  const retry = (body: { states: ["failed"]; code?: "bounced" }) =>
+    ada.client("POST /amplify/campaigns/{id}/retry", { params: { id }, body });
+  const inVain = { message: "No mail of these can be tried again", retried: 0 };
+  expect(await retry({ states: ["failed"] })).toEqual(inVain);
+  expect(await retry({ states: ["failed"], code: "bounced" })).toEqual(inVain);
+  expect(await campaign(id)).toMatchObject({ state: "finished", counts: { sent: 1, failed: 1, skipped: 0 } });
+  const lead = (await leads()).find(({ email }) => email === "ann@customer.example");
+  await ada.client("DELETE /amplify/leads/{id}/returned", { params: { id: lead?._id ?? "" } });
+  expect((await retry({ states: ["failed"], code: "bounced" })).retried).toBe(1);
+  await until(async () => (await campaign(id)).counts.sent === 2);
+});
+
 test("a program's mail that came back is not tried again in vain, and its address says so until somebody knows better", async () => {
   await server.grant(ada, { status: "AMPR" });
   const email = "ann@customer.example";

@@ -229,7 +229,8 @@ export const watching = {
     see: "See them",
     again: "Try again",
     decide: "Decide",
-    tried: (count: number) => `${amount(count, "mail is", "mails are")} tried again.`,
+    tried: (count: number) =>
+      count === 0 ? "None can be tried again." : `${amount(count, "mail is", "mails are")} tried again.`,
     looked: (count: number) => `of the first ${grouped(count)}`,
     at: (domains: string) => `at ${domains}`,
     most: ({ reply, count }: { reply: string; count: number }) => `${reply} (${grouped(count)})`,
