@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { servesPages } from "../../support/browser/servesPages.ts";
-import { goodPassword, type TestServer } from "../../support/server/testServer.ts";
+import { goodPassword } from "../../support/server/testServer.ts";
 
 const pages = servesPages();
 /** Whole ways are walked with everything that moves on them, as most people see it. */
@@ -97,75 +97,3 @@ async function makeTemplate(page: Page): Promise<void> {
   await page.locator(".room-list").click();
   await page.getByRole("button", { name: "Delete Spring" }).waitFor();
 }
-
-test("progress that is under way is there again after a reload, and can be paused and resumed", async () => {
-  const ada = await pages.server.signUp();
-  const { page, complaints } = await pages.open(asMost);
-  await prepareSlowSend(ada.client);
-  await signIn(page, ada);
-  const line = page.locator(".activity-line");
-  await line.getByText(/\/3 Sent/).waitFor();
-  await page.reload();
-  await enter(page);
-  await line.getByText(/\/3 Sent/).waitFor();
-  await page.getByRole("button", { name: "Show what is under way" }).click();
-  const bar = page.locator(".send-bar");
-  await bar.getByRole("button", { name: "Pause" }).click();
-  await bar.getByRole("button", { name: "Resume" }).click();
-  await bar.getByRole("button", { name: "Pause" }).waitFor();
-  expect(complaints).toEqual([]);
-});
-
-/** Three leads over an account that waits an hour between two mails, so that the campaign stays under way. */
-async function prepareSlowSend(client: Awaited<ReturnType<TestServer["signUp"]>>["client"]): Promise<void> {
-  const leads = ["a", "b", "c"].map((name) => ({ firstName: name, email: `${name}@recipients.example` }));
-  await client("POST /amplify/leads/bulk", { body: { leads } });
-  const appEmail = "slow@sandbox.example";
-  const body = { provider: "sandbox", appEmail, alias: `Slow <${appEmail}>`, gapMs: 3_600_000 } as const;
-  await client("POST /amplify/auth/credentials", { body });
-  await client("POST /email/send", {
-    body: { subject: "Slowly", html: "<p>Hi</p>", collection: "all", from: appEmail },
-  });
-}
-
-test("signing out forgets the person, and the workspace is closed to them", async () => {
-  const ada = await pages.server.signUp();
-  const { page } = await pages.open(asMost);
-  await signIn(page, ada);
-  expect(await page.evaluate(() => localStorage.getItem("uid"))).toBe(ada.uid);
-  // The socket that ends with the session asks nobody who is there.
-  const refused: string[] = [];
-  page.on("response", (response) => response.status() === 401 && refused.push(response.url()));
-  await button(page, "Logout").click();
-  await page.waitForURL((url) => !url.pathname.startsWith("/app"));
-  expect(refused).toEqual([]);
-  expect(await page.evaluate(() => localStorage.getItem("uid"))).toBeNull();
-  await page.goto(`${pages.server.url}/app`);
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
-test("the workspace is worked by keyboard alone: tabs by arrows, dialogs by Enter and Esc", async () => {
-  const ada = await pages.server.signUp();
-  const { page } = await pages.open(asMost);
-  await signIn(page, ada);
-  await tab(page, "Leads").focus();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Tab");
-  await button(page, "Add Lead").focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Ann");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Lee");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("ann@recipients.example");
-  await page.keyboard.press("Enter");
-  await page.getByRole("row", { name: /Ann Lee/ }).waitFor();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  expect(await focused()).toBe("Add Lead");
-  await page.keyboard.press("Enter");
-  await dialog(page).waitFor();
-  await page.keyboard.press("Escape");
-  await dialog(page).waitFor({ state: "detached" });
-  expect(await focused()).toBe("Add Lead");
-});
