@@ -1,7 +1,7 @@
 import { createConnect } from "../accounts/connect.ts";
 import { createConnectedAccounts } from "../accounts/connectedAccounts.ts";
 import type { Core } from "../core/core.ts";
-import { createGoogleStates } from "../google/googleStates.ts";
+import { createGoogleVisits } from "../google/googleVisits.ts";
 import type { RenderPage } from "../http/pages/renderPage.tsx";
 import { googleCallback } from "../identity/googleCallback.ts";
 import { createGoogleSignIn } from "../identity/googleSignIn.ts";
@@ -24,24 +24,24 @@ type Parts = {
 export function composeVisits({ core, identity, accounts, readings, render }: Parts) {
   const { google, microsoft } = core.settings;
   const page = createVisitReturnPage(render);
-  const states = google && createGoogleStates(core, google);
+  const googleVisits = google && createGoogleVisits(core, google);
   const googleConnect = createConnect(core, {
     type: "gscope",
-    visits: states,
+    visits: googleVisits,
     readings,
     accounts: createConnectedAccounts(core, { type: "gscope", ...accounts }),
   });
-  const googleSignIn = createGoogleSignIn(core, { identity, states });
-  const visits = microsoft && createMicrosoftVisits(core, microsoft);
+  const googleSignIn = createGoogleSignIn(core, { identity, visits: googleVisits });
+  const microsoftVisits = microsoft && createMicrosoftVisits(core, microsoft);
   const microsoftConnect = createConnect(core, {
     type: "mscope",
-    visits,
+    visits: microsoftVisits,
     readings,
     accounts: createConnectedAccounts(core, { type: "mscope", ...accounts }),
   });
   const callbacks = [
-    googleCallback({ core, states, googleConnect, googleSignIn, page }),
-    microsoftCallback({ core, visits, connect: microsoftConnect, page }),
+    googleCallback({ core, visits: googleVisits, googleConnect, googleSignIn, page }),
+    microsoftCallback({ core, visits: microsoftVisits, connect: microsoftConnect, page }),
   ];
   return { googleConnect, googleSignIn, microsoftConnect, callbacks };
 }

@@ -5,7 +5,7 @@ import { refused } from "../../contract/refused.ts";
 import type { Connect } from "../accounts/index.ts";
 import type { Core } from "../core/core.ts";
 import { googleCallbackPath } from "../google/googleHosts.ts";
-import type { GoogleStates } from "../google/googleStates.ts";
+import type { GoogleVisits } from "../google/googleVisits.ts";
 import type { Env } from "../http/environment.ts";
 import { sessionCookie } from "../http/sessionCookie.ts";
 import { hashOf, type ReturnedVisit } from "../oauth/visits.ts";
@@ -17,7 +17,7 @@ import type { VisitReturnPage } from "./visitReturnPage.tsx";
 type Parts = {
   core: Core;
   /** Null where Google is not set up. */
-  states: GoogleStates | null;
+  visits: GoogleVisits | null;
   googleConnect: Connect;
   googleSignIn: GoogleSignIn;
   page: VisitReturnPage;
@@ -28,12 +28,12 @@ type Parts = {
  * with any other nothing more is read from the request and nothing is stored.
  */
 export function googleCallback(parts: Parts): { path: string; handler: Handler<Env> } {
-  const { core, states, page } = parts;
+  const { core, visits, page } = parts;
   return {
     path: googleCallbackPath,
     handler: async (c) => {
       const visit =
-        states && (await states.take({ state: queryText(c, "state"), sessionIds: browserOf(c, core) }));
+        visits && (await visits.take({ state: queryText(c, "state"), sessionIds: browserOf(c, core) }));
       if (visit === null) return failed(c, { page, refusal: refused("google_visit_dead") });
       const event = {
         event: visit.workspaceId === null ? "google_sign_in" : visitEvent(visit),

@@ -7,9 +7,9 @@ import type { Session } from "../../contract/schemas/person.ts";
 import { createSignInMethodStore } from "../../db/stores/identity/signInMethods.ts";
 import { createUserStore } from "../../db/stores/identity/users.ts";
 import type { Core } from "../core/core.ts";
+import { createGoogleClaims, type GoogleClaims, mayBeGoogles } from "../google/googleClaims.ts";
 import { signInScopes } from "../google/googleScopes.ts";
-import type { GoogleStates } from "../google/googleStates.ts";
-import { createGoogleTokens, type GoogleClaims, mayBeGoogles } from "../google/googleTokens.ts";
+import type { GoogleVisits } from "../google/googleVisits.ts";
 import { hashOf, type ReturnedVisit, randomToken } from "../oauth/visits.ts";
 import { createGoogleLinks, type LinkNeeded, otherAccount } from "./googleLinks.ts";
 import { type Identity, newcomer } from "./identity.ts";
@@ -28,16 +28,16 @@ type LinkAsked = { email: string; ticket: string };
 
 export type GoogleSignIn = ReturnType<typeof createGoogleSignIn>;
 
-/** Signing in with Google. `states` is null where Google is not set up. */
+/** Signing in with Google. `visits` is null where Google is not set up. */
 export function createGoogleSignIn(
   core: Core,
-  { identity, states }: { identity: Identity; states: GoogleStates | null },
+  { identity, visits }: { identity: Identity; visits: GoogleVisits | null },
 ) {
   const { clock } = core;
   const users = createUserStore(core.database);
   const methods = createSignInMethodStore(core.database);
   const google = core.settings.google;
-  const tokens = google && createGoogleTokens({ google, clock });
+  const tokens = google && createGoogleClaims({ google, clock });
   const links = createGoogleLinks(core, identity);
 
   return {
@@ -58,9 +58,9 @@ export function createGoogleSignIn(
 
     /** The address at Google where somebody says who they are, and the mark their browser comes back with. */
     async begin(): Promise<{ authorizationUrl: string; mark: string }> {
-      if (states === null) throw googleNotSetUp();
+      if (visits === null) throw googleNotSetUp();
       const mark = randomToken();
-      const authorizationUrl = await states.begin({
+      const authorizationUrl = await visits.begin({
         sessionId: hashOf(mark),
         workspaceId: null,
         credentialId: null,
@@ -74,8 +74,8 @@ export function createGoogleSignIn(
      * @throws {Refusal} as `signIn`, or bad_request for a dead code.
      */
     async finish(visit: ReturnedVisit & { code: string; request: Request }): Promise<Session | LinkAsked> {
-      if (states === null) throw googleNotSetUp();
-      const { claims } = await states.exchange(visit);
+      if (visits === null) throw googleNotSetUp();
+      const { claims } = await visits.exchange(visit);
       const found = await userOf(claims, {});
       if ("userId" in found) return identity.admit({ userId: found.userId, request: visit.request });
       return { email: claims.email, ticket: links.ticketFor(found) };

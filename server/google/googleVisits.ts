@@ -2,11 +2,11 @@ import { Refusal } from "../../contract/errors.ts";
 import { refused } from "../../contract/refused.ts";
 import type { Core } from "../core/core.ts";
 import { createVisits } from "../oauth/visits.ts";
+import { addressNotVerified, createGoogleClaims, type GoogleClaims } from "./googleClaims.ts";
 import { type GoogleSettings, googleCallbackPath, googleHosts } from "./googleHosts.ts";
 import { createGoogleTokenEndpoint } from "./googleTokenEndpoint.ts";
-import { addressNotVerified, createGoogleTokens, type GoogleClaims } from "./googleTokens.ts";
 
-export type GoogleStates = ReturnType<typeof createGoogleStates>;
+export type GoogleVisits = ReturnType<typeof createGoogleVisits>;
 
 const visitRefusals = {
   stale: "google_answer_stale",
@@ -16,8 +16,8 @@ const visitRefusals = {
 } as const;
 
 /** Visits to Google's own pages, to sign in or to connect an account. */
-export function createGoogleStates(core: Core, google: GoogleSettings) {
-  const idTokens = createGoogleTokens({ google, clock: core.clock });
+export function createGoogleVisits(core: Core, google: GoogleSettings) {
+  const idTokens = createGoogleClaims({ google, clock: core.clock });
 
   /** @throws {Refusal} in words for the person who came back. */
   async function claimsOf(idToken: string): Promise<GoogleClaims> {

@@ -24,7 +24,7 @@ const issuers = ["https://accounts.google.com", "accounts.google.com"];
 const certificates = "https://www.googleapis.com/oauth2/v3/certs";
 
 /** Reads Google's ID tokens. */
-export function createGoogleTokens({ google, clock }: { google: GoogleSettings; clock: Clock }) {
+export function createGoogleClaims({ google, clock }: { google: GoogleSettings; clock: Clock }) {
   const { baseUrl, clientId } = google;
   const tokens = createIdTokens({
     keysUrl: baseUrl === null ? certificates : `${baseUrl}/oauth2/v3/certs`,
