@@ -5,11 +5,12 @@ import { browserClient } from "../../../_data/browserClient.ts";
 import { useAction } from "../../../_data/useAction.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { useWords } from "../../../_data/useWords.ts";
+import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
 import { Dialog } from "../../../_parts/Dialog.tsx";
+import type { Status } from "../../../_parts/Notice.tsx";
 import { addressOf } from "../../shell/address.ts";
 import { CampaignBar } from "../CampaignBar.tsx";
-import { CountBadge } from "../CountBadge.tsx";
 import { progressName } from "../progressName.ts";
 import { useLive, useRealtimeActions } from "../RealtimeContext.tsx";
 import { doneOf, type Watched } from "../useRealtime.ts";
@@ -114,4 +115,18 @@ function SendCounts({ progress, remark }: { progress: Progress; remark: string }
       <span>{remark}</span>
     </p>
   );
+}
+
+type CountProps = {
+  status?: Status;
+  count: number;
+  word: string;
+  /** Whether a count of none is left out. */
+  quiet: boolean;
+};
+
+/** A count with its outcome. Only outcomes that occurred have a colour. */
+function CountBadge({ status, count, word, quiet }: CountProps) {
+  if (quiet && count === 0) return null;
+  return <Badge {...(status === undefined || count === 0 ? {} : { status })}>{`${count} ${word}`}</Badge>;
 }
