@@ -116,7 +116,7 @@ function seed(file: string, count: number): void {
       const searchText = searchTextOf({ firstName, lastName, email, phone });
       insert.run(id, firstName, lastName, email, phone, searchText);
     }
-    client.query("INSERT INTO leadCounts VALUES (?, ?)").run(workspaceId, count);
+    client.query("INSERT INTO leadCounts (workspaceId, count) VALUES (?, ?)").run(workspaceId, count);
   })();
   client.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   client.close();

@@ -160,7 +160,7 @@ function seed(): void {
       const at = now - Math.floor(((random % 9973) / 9973) * 180 * dayMs);
       mail.run(`d${id}`, `m${index % 10}`, id, at, opened ? at + 60_000 : null, clicked ? at + 90_000 : null);
     }
-    client.query("INSERT INTO leadCounts VALUES (?, ?)").run(workspaceId, count);
+    client.query("INSERT INTO leadCounts (workspaceId, count) VALUES (?, ?)").run(workspaceId, count);
     for (let part = 0; part < 10; part += 1)
       client
         .query(
