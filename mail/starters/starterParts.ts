@@ -86,8 +86,8 @@ export function title(words: string, look: Look = {}): Block {
   return headingBlock("h1", words, { sizePx: 30, padding: "24px 36px 8px", ...look });
 }
 
-export function subtitle(words: string, look: Look = {}): Block {
-  return headingBlock("h2", words, { sizePx: 19, padding: "16px 36px 4px", ...look });
+export function subtitle(words: string): Block {
+  return headingBlock("h2", words, { sizePx: 19, padding: "16px 36px 4px" });
 }
 
 function headingBlock(headingType: "h1" | "h2", words: string, look: Look): Block {

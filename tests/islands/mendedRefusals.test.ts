@@ -12,9 +12,13 @@ const refused = { status: 400, body: { message: "Refused as it stands", code: "b
 const alertsOf = (root: ParentNode) =>
   [...root.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent);
 
-async function openPage(name: string, path: string, answers: FetchStandIn["answers"], props = {}) {
+async function openPage(name: string, path: string, answers: FetchStandIn["answers"]) {
   const server = standInFetch(answers);
-  const island: HydratedIsland = await hydrateIsland({ name, props, url: `http://localhost:8000${path}` });
+  const island: HydratedIsland = await hydrateIsland({
+    name,
+    props: {},
+    url: `http://localhost:8000${path}`,
+  });
   close = async () => {
     await island.close();
     server.restore();

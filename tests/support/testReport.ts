@@ -6,7 +6,8 @@ const listed = 15;
  * Keeps the results of `bun test`, by what each process prints. A reader takes one process's lines: the name of a file,
  * what its tests say, then "(pass)" or "(fail)" with a test's name and its time.
  */
-export function createTestReport(startedAt: number = performance.now()) {
+export function createTestReport() {
+  const startedAt = performance.now();
   let results: Result[] = [];
   /** Errors outside of tests, by file: such a file has failed whatever its tests say. */
   const brokenFiles = new Set<string>();

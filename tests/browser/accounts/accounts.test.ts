@@ -26,7 +26,8 @@ const cardOf = (page: Page, name: string) => page.locator(".account-card", { has
 const press = (within: Page | Locator, name: string | RegExp) => within.getByRole("button", { name }).click();
 
 /** A connected SMTP account: the server takes its password now. */
-async function connect(person: TestPerson, appEmail = "ada@sender.test"): Promise<void> {
+async function connect(person: TestPerson): Promise<void> {
+  const appEmail = "ada@sender.test";
   await person.client("POST /amplify/auth/credentials", {
     body: {
       provider: "smtp",

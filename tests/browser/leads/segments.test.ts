@@ -19,7 +19,7 @@ const leads = [
   { firstName: "Dora", lastName: "Moss", email: "dora@in.test" },
 ];
 
-async function openLeads(options: object = {}): Promise<{ page: Page; person: TestPerson }> {
+async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
   const person = await pages.server.signUp();
   await person.client("POST /amplify/fields", { body: { label: "Town", kind: "text" } });
   await person.client("POST /amplify/fields", { body: { label: "Seats", kind: "number" } });
@@ -28,7 +28,7 @@ async function openLeads(options: object = {}): Promise<{ page: Page; person: Te
   });
   const { page } = await pages.open({
     ...{ as: person, path: "/app" },
-    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 }, ...options },
+    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 } },
   });
   return { page, person };
 }

@@ -63,9 +63,9 @@ test("where colours are forced, how far a bar is and which tab is open are still
   const { page } = await pages.open({ forcedColors: "active" });
   await page.goto(`${pages.server.url}/styleguide`);
   const seen = await page.evaluate(() => {
-    const styleOf = (selector: string, pseudo?: string) => {
+    const styleOf = (selector: string) => {
       const element = document.querySelector(selector);
-      return element === null ? null : getComputedStyle(element, pseudo);
+      return element === null ? null : getComputedStyle(element);
     };
     return {
       bar: styleOf(".progress progress")?.borderTopStyle,

@@ -99,8 +99,8 @@ async function fill({ client, cookie }: TestPerson): Promise<void> {
   await fetch(/href="([^"]*\/c\/[^"]*)"/.exec(html)?.[1] ?? "", { redirect: "manual", headers });
 }
 
-async function exportOf({ cookie }: TestPerson, base = server.url): Promise<Record<string, string>> {
-  const response = await fetch(`${base}/amplify/account/export`, { headers: { cookie } });
+async function exportOf({ cookie }: TestPerson): Promise<Record<string, string>> {
+  const response = await fetch(`${server.url}/amplify/account/export`, { headers: { cookie } });
   expect(response.status).toBe(200);
   return unzip(await response.bytes());
 }

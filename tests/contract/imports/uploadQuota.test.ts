@@ -25,8 +25,8 @@ function csvOf(bytes: number): Blob {
   return new Blob([text.padEnd(bytes, "\n")]);
 }
 
-async function upload(body: Blob | ReadableStream, name = "leads.csv") {
-  const response = await fetch(`${server.url}/amplify/imports?name=${name}`, {
+async function upload(body: Blob | ReadableStream) {
+  const response = await fetch(`${server.url}/amplify/imports?name=leads.csv`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream", authorization: person.token },
     body,

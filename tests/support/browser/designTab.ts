@@ -65,7 +65,8 @@ export async function openDesign(
   return { page, complaints, outside };
 }
 
-export async function withTemplate(design: unknown, name = `Template ${Math.random()}`): Promise<Template> {
+export async function withTemplate(design: unknown): Promise<Template> {
+  const name = `Template ${Math.random()}`;
   return (await person.client("POST /templates", { body: { name, design, html: "<p>Old</p>" } })) as Template;
 }
 

@@ -12,7 +12,7 @@ export const answering =
   };
 
 /** Somebody else's program over a socket, which keeps what it took in: what it answered 2xx. */
-export async function startReceiver(port = 0) {
+export async function startReceiver() {
   const asked: Received[] = [];
   const took: Received[] = [];
   let behave: Behaviour = answering(204);
@@ -33,7 +33,7 @@ export async function startReceiver(port = 0) {
     await new Promise<void>((resolve) => server.listen(on, "127.0.0.1", resolve));
     return (server.address() as AddressInfo).port;
   }
-  const listeningOn = await listen(port);
+  const listeningOn = await listen(0);
   const close = () =>
     new Promise<void>((resolve) => {
       server.closeAllConnections();

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
-import type { CampaignState } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../db/database.ts";
 import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
 import type { Heir } from "../../../db/stores/campaigns/plans/heirs.ts";
@@ -25,10 +24,14 @@ const moveIn =
       ...{ version: 0, kept: [], ended: [], heirs: [], ...of },
       activity: activity(reason("did_move", { from: "a", to: "b", mails: 1 })),
     });
-const heirOf = (of: string, state: CampaignState = "running"): Heir => ({
+const heirOf = (of: string): Heir => ({
   ...{ of, links: [] },
   row: {
-    ...{ ...campaignRow({ id: `${of}-heir`, requestKey: `${of}-heir`, planId: "plan" }), ...sender, state },
+    ...{
+      ...campaignRow({ id: `${of}-heir`, requestKey: `${of}-heir`, planId: "plan" }),
+      ...sender,
+      state: "running",
+    },
     ...{ total: 0, accepted: 0, stepId: "sent" },
   },
 });

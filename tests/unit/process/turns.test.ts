@@ -9,11 +9,11 @@ import { until } from "../../support/until.ts";
 const scope = (workspaceId: string) => ({ workspaceId });
 
 /** Two servers with the same line on one database; one process where that is all there is. */
-function servers(database: Database, waitingMax = 2) {
+function servers(database: Database) {
   const output = createLogOutput({ format: "json", write: () => {} });
   const log = createLog({ output, clock: { now: Date.now }, level: "error" });
   const made = () =>
-    createSharedTurns({ database, log }, { name: "work", waitingMax, tooMuch: "imports_waiting" });
+    createSharedTurns({ database, log }, { name: "work", waitingMax: 2, tooMuch: "imports_waiting" });
   const one = made();
   return { one, other: database.shared === null ? one : made() };
 }

@@ -11,7 +11,7 @@ const { images: bounds, savedRows, undoMs } = designLimits;
 const row = { id: "r", cells: [1], columns: [{ id: "c", values: {}, contents: [] }], values: {} };
 const ada = scopeNamed("ada");
 const bob = scopeNamed("bob");
-const png = (name = "a.png") => ({ name, bytes: tinyPng });
+const png = { name: "a.png", bytes: tinyPng };
 
 let ids = 0;
 function imageRow(fields: Partial<ImageRow> = {}): ImageRow {
@@ -79,7 +79,7 @@ eachDatabase("pictures", (open) => {
 
   test("keep the words for what they show", async () => {
     const service = createImageService(leadBook(database()).core);
-    const { _id: id, alt } = await service.add(ada, png());
+    const { _id: id, alt } = await service.add(ada, png);
     expect(alt).toBe("");
     await service.describe({ ...ada, id }, "Our logo");
     expect(await service.list(ada)).toMatchObject([{ alt: "Our logo" }]);
@@ -96,16 +96,16 @@ eachDatabase("the room for pictures", (open) => {
     const store = createImageStore(database());
     const room = 3;
     for (let n = 0; n < bounds.perUser - room; n += 1) await store.add(imageRow(), any);
-    const tries = await Promise.allSettled(Array.from({ length: room + 4 }, () => service.add(ada, png())));
+    const tries = await Promise.allSettled(Array.from({ length: room + 4 }, () => service.add(ada, png)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(room);
     const listed = await service.list(ada);
     expect(listed).toHaveLength(bounds.perUser);
     const [newest] = listed;
     const key = { ...ada, id: newest?._id ?? "" };
     await service.remove(key);
-    await service.add(ada, png());
+    await service.add(ada, png);
     await expect(service.restore(ada, key.id)).rejects.toThrow("At most 300 pictures fit");
-    await service.add(bob, png());
+    await service.add(bob, png);
   }, 30_000);
 
   test("is what the plan gives, and what was deleted a moment ago gives way first", async () => {
@@ -117,22 +117,22 @@ eachDatabase("the room for pictures", (open) => {
       ...{ count: 1, countMax: 300 },
       ...{ bytes: 104_857_600, bytesMax: 104_857_600 },
     });
-    await expect(service.add(ada, png())).rejects.toMatchObject({
+    await expect(service.add(ada, png)).rejects.toMatchObject({
       code: "plan_limit",
       message:
         "Your pictures may take 100 MB together on the Free plan, and with this one they would take more. Delete some that you no longer need first.",
     });
-    await service.add(scopeNamed("ada", { status: "AMPR" }), png());
+    await service.add(scopeNamed("ada", { status: "AMPR" }), png);
     await service.remove({ ...ada, id: heavy.id });
     expect(await service.room(ada)).toMatchObject({ count: 1, bytes: tinyPng.length });
-    await service.add(ada, png());
+    await service.add(ada, png);
     await expect(service.restore(ada, heavy.id)).rejects.toThrow("can no longer be undone");
   });
 
   test("is the largest plan's where an installation has no plans", async () => {
     const service = createImageService(leadBook(database()).core);
     await createImageStore(database()).add(imageRow({ bytes: 2_048 * 1024 * 1024 - 1 }), any);
-    await expect(service.add(ada, png())).rejects.toMatchObject({
+    await expect(service.add(ada, png)).rejects.toMatchObject({
       code: "conflict",
       message: expect.stringContaining("may take 2,048 MB together, and"),
     });

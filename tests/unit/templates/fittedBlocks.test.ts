@@ -24,7 +24,7 @@ function designOf(...rows: Block[][][]): Design {
   });
   return design;
 }
-const at = (row: number, index: number, column = 0) => ({ row, column, index });
+const at = (row: number, index: number) => ({ row, column: 0, index });
 
 test("a new block begins where the words of its neighbour do, whatever is written for the sides", () => {
   const spaceBeside = (containerPadding: unknown) =>
