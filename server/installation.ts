@@ -15,6 +15,7 @@ import {
 import { stepText } from "./core/clockText.ts";
 import type { Core } from "./core/core.ts";
 import { remarkInWords } from "./core/faultInWords.ts";
+import { createDatabaseWall, type DatabaseWall } from "./databaseWall.ts";
 import { countRepeats } from "./log/countRepeats.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { createLogOutput, type LogOutput, type WriteLine } from "./log/output.ts";
@@ -50,7 +51,7 @@ export type InstallationOptions = {
  */
 export async function openInstallation(
   settings: Settings,
-  { time = machineTime(), writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions,
+  { time, writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions,
 ): Promise<Installation> {
   const { output, tell } = countRepeats(createLogOutput({ format: settings.logFormat, write: writeLog }));
   const { logLevel: level } = settings;
@@ -60,14 +61,17 @@ export async function openInstallation(
     const secrets = createSecrets(await loadKey({ settings, database }));
     const meta = createMetaStore(database);
     const seen = await meta.value(clockMetaKeys.latest);
+    const sources = time === undefined ? await timeOf(database, meta) : { ...time, look: async () => {} };
     const clock = createClock({
-      ...time,
+      ...sources,
       startAtLeastMs: typeof seen === "number" ? seen : 0,
     });
     const log = createLog({ output, clock, level });
     clock.onStep((step) => noteStep({ meta, log }, step));
     const persist = createTimeNotes({ meta, clock, log });
     const timer = setInterval(() => {
+      // Where it cannot be asked just now, noting the time fails as well, and says so.
+      sources.look().catch(() => {});
       void persist();
       tell(clock.now());
     }, clockLimits.persistEveryMs);
@@ -107,6 +111,12 @@ function createTimeNotes({ meta, clock, log }: { meta: MetaStore; clock: { now()
       log.warn("The time could not be noted", { error });
     }
   };
+}
+
+/** What several machines share tells all of them the time; where one has the data for itself, its own clock does. */
+async function timeOf({ shared }: Database, meta: MetaStore): Promise<DatabaseWall> {
+  const machine = machineTime();
+  return shared === null ? { ...machine, look: async () => {} } : createDatabaseWall(machine, meta.time);
 }
 
 function machineTime(): ClockSources {

@@ -112,6 +112,8 @@ export const clockLimits = {
   /** One that leapt farther is believed when it has stayed where it is for so long. */
   believeAfterMs: 2 * minuteMs,
   persistEveryMs: 30 * secondMs,
+  /** How often a process that starts asks a shared database for the time until the answer comes soon enough to tell it. */
+  lookTries: 5,
   /** How often another thread is told how far the clock is from the steady one. */
   shareEveryMs: secondMs,
   /** Stored times are moved within so long after it was set; what somebody began in between has the right time already. */

@@ -20,6 +20,8 @@ import { jobLimits } from "../../../contract/limits/jobs.ts";
 import { budgetLimits, sendLimits } from "../../../contract/limits/sending.ts";
 import type { DeliveryState } from "../../../contract/schemas/campaign.ts";
 import { type Builder, bound, type Database, type Shape, type Statement } from "../../database.ts";
+import { isFile } from "../../isFile.ts";
+import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import { unlessUnchanged } from "../../unlessUnchanged.ts";
 import { int } from "../jobs/enqueueing.ts";
@@ -70,13 +72,22 @@ export function createStoredTimeStore({ atomically, tables }: Database) {
   };
 }
 
-/** Answers nothing if the step was noted already. */
-function noteMoved(write: Builder, { meta }: Tables, { from, byMs }: Step) {
+/**
+ * Answers nothing if the step was noted already. Where a shared database's own clock was set, each process comes upon
+ * that at a moment of its own, and times that all of them keep are to be moved once.
+ */
+function noteMoved(write: Builder, tables: Tables, { from, byMs }: Step) {
+  const { meta } = tables;
   const value = { from, byMs };
+  const isFar = (name: keyof Step, ms: number) =>
+    sql`abs(${jsonSqlOf(tables).numberAt(meta.value, name)} - ${value[name]}) > ${ms}`;
+  const isOther = isFile(tables)
+    ? ne(meta.value, value)
+    : or(isFar("from", clockLimits.believeAfterMs), isFar("byMs", clockLimits.jumpMs));
   return write
     .insert(meta)
     .values({ key: clockMetaKeys.moved, value })
-    .onConflictDoUpdate({ target: meta.key, set: { value }, setWhere: ne(meta.value, value) })
+    .onConflictDoUpdate({ target: meta.key, set: { value }, ...(isOther && { setWhere: isOther }) })
     .returning({ key: meta.key });
 }
 

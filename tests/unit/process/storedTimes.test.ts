@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
+import { isFile } from "../../../db/isFile.ts";
 import { createUsageStore } from "../../../db/stores/campaigns/usage.ts";
 import { createStoredTimeStore } from "../../../db/stores/installation/storedTimes.ts";
 import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
@@ -36,6 +37,18 @@ eachDatabase("stored times", (open) => {
       [noon + byMs - minuteMs]: 2,
       [noon + byMs]: 3,
     });
+  });
+
+  test("are moved once, also where each of several processes comes upon the step a while after the other", async () => {
+    await book({ [noon]: 3 });
+    const { moveAlong } = createStoredTimeStore(database());
+    await moveAlong({ from: noon + 10, byMs: dayMs });
+    await moveAlong({ from: noon + 10, byMs: dayMs });
+    if (!isFile(database().tables)) await moveAlong({ from: noon + 40_000, byMs: dayMs + 90 });
+    expect(await booked(database(), 0)).toEqual({ [noon + dayMs]: 3 });
+    // Set once more, a while later.
+    await moveAlong({ from: noon + dayMs + 3 * minuteMs, byMs: dayMs });
+    expect(await booked(database(), 0)).toEqual({ [noon + 2 * dayMs]: 3 });
   });
 
   test("of a budget are added to those that are there already", async () => {
