@@ -31,12 +31,15 @@ type Options = InstallationOptions & { roles: ReadonlySet<Role> };
  */
 export async function bootBehind(settings: Settings, { roles, ...options }: Options): Promise<RunningBehind> {
   const installation = await openInstallation(settings, options);
+  let looking: Awaited<ReturnType<typeof answerLooks>> | null = null;
   try {
     const core: Core = { ...installation.core, settings };
     const isSender = roles.has("sender");
     const metrics = createMetrics({
       isRead: settings.metricsToken !== null && settings.metricsPort !== null,
     });
+    // Before anything is sent, as one that has to end at once leaves in doubt what it has begun.
+    looking = settings.metricsPort === null ? null : await answerLooks(core, metrics, settings.metricsPort);
     const sender = chooseSender({
       ...{ core, clock: installation.core.clock, output: installation.output, isSender },
       // With nothing beside it a thread of its own would spare nobody anything.
@@ -48,8 +51,7 @@ export async function bootBehind(settings: Settings, { roles, ...options }: Opti
     await sender.start();
     work?.start();
     // Last, so that whoever gets an answer knows that it works.
-    const looking =
-      settings.metricsPort === null ? null : await answerLooks(core, metrics, settings.metricsPort);
+    looking?.begin();
     return {
       url: settings.publicUrl ?? "",
       listeningOn: looking?.url ?? null,
@@ -62,6 +64,7 @@ export async function bootBehind(settings: Settings, { roles, ...options }: Opti
       },
     };
   } catch (error) {
+    await looking?.close();
     await installation.close();
     throw error;
   }
@@ -79,10 +82,11 @@ async function workOf(core: Core, sender: Parameters<typeof compose>[0]["sender"
   return work;
 }
 
-/** `/healthz` and `/metrics` for whoever looks after the process, and nothing else. */
+/** `/healthz` and `/metrics` for whoever looks after the process, and nothing else; answered once it begins. */
 async function answerLooks(core: Core, metrics: Metrics, port: number) {
   const listener = await listen({
     settings: { host: core.settings.host, port },
+    setting: "AMPLIFY_METRICS_PORT",
     sockets: none,
     log: core.log,
   });
@@ -90,8 +94,8 @@ async function answerLooks(core: Core, metrics: Metrics, port: number) {
   app.onError((error) => errorResponse(error));
   app.get("/healthz", (context) => context.json({ ok: true, version, commit: commit() }));
   app.route("/", createMetricsPage(core, metrics));
-  listener.answerWith(metrics.counting((request: Request) => app.fetch(request)));
-  return listener;
+  const begin = () => listener.answerWith(metrics.counting((request: Request) => app.fetch(request)));
+  return { ...listener, begin };
 }
 
 /** No request becomes a socket. */

@@ -31,10 +31,12 @@ export type Listener<Data> = {
  */
 export async function listen<Data>(options: {
   settings: Pick<Settings, "host" | "port">;
+  /** Which setting names the port. */
+  setting?: "PORT" | "AMPLIFY_METRICS_PORT";
   sockets: SocketHandlers<Data>;
   log: Log;
 }): Promise<Listener<Data>> {
-  const { settings, sockets, log } = options;
+  const { settings, setting = "PORT", sockets, log } = options;
   const { promise: answering, resolve } = Promise.withResolvers<Answer<Data>>();
   let answer: Answer<Data> = async (request, connection) => (await answering)(request, connection);
   const serving = await serve<Data>({
@@ -57,7 +59,7 @@ export async function listen<Data>(options: {
       );
     },
   }).catch((cause) => {
-    throw refusedPort(settings, cause);
+    throw refusedPort({ ...settings, setting }, cause);
   });
   return {
     port: serving.port,
@@ -77,9 +79,9 @@ export async function listen<Data>(options: {
   };
 }
 
-function refusedPort({ host, port }: Pick<Settings, "host" | "port">, cause: unknown): Error {
+function refusedPort(place: Pick<Settings, "host" | "port"> & { setting: string }, cause: unknown): Error {
+  const { host } = place;
   const code = cause instanceof Error && "code" in cause ? cause.code : null;
-  const place = { host, port };
   // Bun may call any address that it cannot have a taken one.
   const isElsewhere = isIP(host) !== 0 && !isOfThisMachine(host);
   const said = () => {

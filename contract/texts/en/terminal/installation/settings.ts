@@ -73,14 +73,14 @@ export const settingRemarks = {
     "Roles apart need a PostgreSQL (DATABASE_URL): a database that is a file belongs to one process, which does everything.",
   rolesNeedPublicUrl: () =>
     "PUBLIC_URL is needed where nobody is answered: the links in mails lead to the servers that do.",
-  portTaken: ({ host, port }: { host: string; port: number }) =>
-    `Cannot listen on ${host}:${port}: another program listens there already. PORT and HOST choose another place.`,
+  portTaken: ({ host, port, setting }: { host: string; port: number; setting: string }) =>
+    `Cannot listen on ${host}:${port}: another program listens there already. ${setting} and HOST choose another place.`,
   hostNotHere: ({ host, port }: { host: string; port: number }) =>
     `Cannot listen on ${host}:${port}: this machine has no such address. HOST chooses another, such as 127.0.0.1 or 0.0.0.0.`,
   hostUnknown: ({ host, port }: { host: string; port: number }) =>
     `Cannot listen on ${host}:${port}: there is no host of that name. HOST is one of this machine's addresses, such as 127.0.0.1 or 0.0.0.0.`,
-  portReserved: ({ host, port }: { host: string; port: number }) =>
-    `Cannot listen on ${host}:${port}: this user may not open that port, as only root may below 1024. PORT chooses another, for a proxy in front.`,
-  portRefused: ({ host, port, why }: { host: string; port: number; why: string }) =>
-    `Cannot listen on ${host}:${port}: ${why}. PORT and HOST choose another place.`,
+  portReserved: ({ host, port, setting }: { host: string; port: number; setting: string }) =>
+    `Cannot listen on ${host}:${port}: this user may not open that port, as only root may below 1024. ${setting} chooses another${setting === "PORT" ? ", for a proxy in front" : ""}.`,
+  portRefused: ({ host, port, setting, why }: { host: string; port: number; setting: string; why: string }) =>
+    `Cannot listen on ${host}:${port}: ${why}. ${setting} and HOST choose another place.`,
 };
