@@ -33,8 +33,12 @@ export type Escaping = "html" | "none";
  */
 export type Filling = { escape: Escaping; linksAsGiven?: boolean | undefined };
 
+const namePattern = "[A-Za-z][A-Za-z0-9_]{0,63}";
+/** What may stand in the braces of a merge field. */
+export const mergeFieldNamePattern = `^${namePattern}$`;
+
 // Every repetition is bounded or ends at a brace, so hostile text cannot make the search slow.
-const fieldPattern = /\{\{\s{0,20}([A-Za-z][A-Za-z0-9_]{0,63})\s{0,20}(?:\|([^{}]{0,500}))?\}\}/g;
+const fieldPattern = new RegExp(`\\{\\{\\s{0,20}(${namePattern})\\s{0,20}(?:\\|([^{}]{0,500}))?\\}\\}`, "g");
 
 /**
  * Editors percent-encode the braces of a merge field within a link, and some its bar; here they become a field again. What

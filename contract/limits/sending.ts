@@ -195,8 +195,9 @@ export const budgetLimits = {
 /** Mails that a program asks for one by one. */
 export const transactionalLimits = {
   recipientsMax: 50,
-  /** Merge fields of a call, and how long one value may be. */
+  /** Merge fields of a call, how long the name of one is (`mergeFieldNamePattern`), and how long one value may be. */
   valuesMax: 100,
+  valueNameMax: 64,
   valueMax: 10_000,
   /** All values of a mail together, in characters of their JSON. */
   valuesCharactersMax: 100_000,

@@ -5,6 +5,7 @@ export const transactionalRefusedAs = {
   kind_invalid: "bad_request",
   values_too_many: "bad_request",
   values_too_long: "bad_request",
+  value_name_invalid: "bad_request",
   value_missing: "bad_request",
   /** The mail names the link by which a campaign's mail is left, which a transactional mail has not. */
   way_out_missing: "bad_request",
@@ -28,6 +29,7 @@ export const transactionalRefusedAs = {
 export const transactionalShapes = {
   values_too_many: { max: "number" },
   values_too_long: { max: "number" },
+  value_name_invalid: { name: "text", max: "number" },
   value_missing: { field: "text", email: "text" },
   recipients_too_many: { max: "number" },
   recipient_twice: { email: "text" },

@@ -51,17 +51,24 @@ export function longList<T extends z.ZodType>(
 
 /**
  * Values by name, counted before any is looked at: a body has room for very many, and each would cost its look and the
- * sentence for its fault. `unknown` refuses a name that nothing has, of the one that zod passes over in silence.
+ * sentence for its fault. `unknown` refuses a name that nothing has, of the one that zod passes over in silence and of those
+ * that are no name.
  */
 export function countedValues<T extends z.ZodType>(
   values: T,
-  { max, error, unknown }: { max: number; error: string; unknown?: (name: string) => string },
+  {
+    max,
+    error,
+    unknown,
+    isName = () => true,
+  }: { max: number; error: string; unknown?: (name: string) => string; isName?: (name: string) => boolean },
 ): z.ZodType<z.output<T>, z.input<T>> {
   const counted = z.preprocess(
     (given, context) => {
       if (typeof given !== "object" || given === null) return given;
-      const isPassedOver = Object.hasOwn(given, "__proto__");
-      const message = Object.keys(given).length > max ? error : isPassedOver && unknown?.("__proto__");
+      const names = Object.keys(given);
+      const wrong = () => names.find((name) => name === "__proto__" || !isName(name));
+      const message = names.length > max ? error : told(wrong(), unknown);
       if (!message) return given;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
@@ -69,6 +76,10 @@ export function countedValues<T extends z.ZodType>(
     values.meta({ maxProperties: max }),
   );
   return counted as unknown as z.ZodType<z.output<T>, z.input<T>>;
+}
+
+function told(name: string | undefined, unknown?: (name: string) => string): string | undefined {
+  return name === undefined ? undefined : unknown?.(name);
 }
 
 export const withId = z.object({ id });

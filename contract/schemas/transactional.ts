@@ -2,6 +2,7 @@ import { z } from "zod";
 import { base64Pattern, isBase64 } from "../base64.ts";
 import { transactionalLimits as limits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
+import { mergeFieldNamePattern } from "../mergeFields.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates, senderFields } from "./campaign.ts";
 import {
@@ -32,9 +33,17 @@ const value = z
   .union([z.string().max(limits.valueMax), z.number(), z.boolean()])
   .transform((given) => String(given))
   .meta({ description: "What stands in the place of a merge field" });
-const values = countedValues(z.record(z.string(), value), {
+const mergeFieldName = new RegExp(mergeFieldNamePattern);
+// A value by another name would stand nowhere, and the mail would show its braces.
+const values = countedValues(z.record(z.string().meta({ pattern: mergeFieldNamePattern }), value), {
   max: limits.valuesMax,
   error: issueText("values_too_many", { max: limits.valuesMax }),
+  unknown: (name) =>
+    issueText("value_name_invalid", {
+      name: name.slice(0, limits.valueNameMax),
+      max: limits.valueNameMax,
+    }),
+  isName: (name) => mergeFieldName.test(name),
 });
 
 const recipient = z.object({

@@ -7,6 +7,8 @@ export const transactional: Sentences<TransactionalRefusals> = {
     "A kind is a word of small letters, digits, - and _ that begins with a letter, such as receipt",
   values_too_many: ({ max }) => `A mail has at most ${max} values`,
   values_too_long: ({ max }) => `The values of a mail have at most ${max} characters together`,
+  value_name_invalid: ({ name, max }) =>
+    `No merge field can be called “${name}”: a name begins with a letter and has only letters from A to Z, digits and underscores, at most ${max} of them`,
   value_missing: ({ field, email }) =>
     `The mail names {{${field}}}, for which ${email} has no value and the mail has no fallback`,
   way_out_missing: () =>

@@ -160,6 +160,17 @@ test("a transactional mail is refused before anything is queued where a value is
   });
 });
 
+test("a value by a name that no merge field can have is refused: the mail would show its braces", async () => {
+  for (const name of ["order number", "1st", "naïve", "__proto__", ""]) {
+    const values = JSON.parse(`{"number":7,${JSON.stringify(name)}:"x"}`);
+    for (const place of [{ values }, { to: [{ email: "braces@in.test", values }] }])
+      expect(await ask({ to: [{ email: "braces@in.test" }], ...place })).toMatchObject({
+        status: 400,
+        json: { reason: "value_name_invalid", params: { name } },
+      });
+  }
+});
+
 test("a transactional mail goes to whoever wants no campaigns, and to nobody who takes none of its kind", async () => {
   const { client } = all.person;
   await all.addLeads(1, "optedout");

@@ -18,6 +18,7 @@ export type JsonSchema = {
   minItems?: number;
   maxItems?: number;
   properties?: Record<string, JsonSchema>;
+  propertyNames?: JsonSchema;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
   anyOf?: JsonSchema[];
@@ -120,10 +121,13 @@ function texts({
 }
 
 function objects(schema: JsonSchema, of: (part: JsonSchema) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const { properties, additionalProperties } = schema;
+  const { properties, propertyNames, additionalProperties } = schema;
   if (properties === undefined) {
     const values = typeof additionalProperties === "object" ? of(additionalProperties) : fc.jsonValue();
-    return fc.dictionary(fc.string({ maxLength: 12 }), values, { maxKeys: listLengthMax });
+    const names = propertyNames?.pattern
+      ? (of(propertyNames) as fc.Arbitrary<string>)
+      : fc.string({ maxLength: 12 });
+    return fc.dictionary(names, values, { maxKeys: listLengthMax });
   }
   const arbitraries = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, of(part)]));
   // Where one of several sets of fields has to be there, each set is as likely as the next.
