@@ -8,7 +8,7 @@ import { isRecord } from "../contract/reasons/shapes.ts";
 import { brokenRule } from "../contract/sentences/en/brokenRules.ts";
 import { takingIn } from "./joining.ts";
 import { createPlans, type PlanKeeper } from "./plans.ts";
-import { type CallParts, callPartsOf, inputSchemaOf, type MakeCall } from "./toolInput.ts";
+import { answeredBy, type CallParts, callPartsOf, inputSchemaOf, type MakeCall } from "./toolInput.ts";
 import { type AgentTool, agentTools, confirmTool } from "./tools.ts";
 
 type Parts = { version: string; call: MakeCall; keeper: PlanKeeper; now(): number };
@@ -35,6 +35,8 @@ export function createAgentServer({ version, ...parts }: Parts): Server {
       if (params.name === confirmTool) return await confirmed(plans, given.planId);
       const tool = agentTools.find(({ name }) => name === params.name);
       if (tool === undefined) return failed(`There is no tool ${params.name}.`);
+      const unknown = unknownOf(tool, given);
+      if (unknown !== undefined) return failed(unknown);
       const missing = missingParamOf(tool, given);
       if (missing !== undefined) return failed(`${missing} is needed: a text that is not empty.`);
       const asked = optingNobodyIn(callPartsOf(endpoints[tool.key], given));
@@ -66,6 +68,18 @@ function placed({ reason, field }: Refusal): string {
 function refuseUnfit({ body: schema }: Endpoint, { body }: CallParts): void {
   const { error } = schema?.safeParse(body, { error: ruleWithoutWords(brokenRule) }) ?? {};
   if (error !== undefined) throw refusalOfIssues(error.issues);
+}
+
+/**
+ * Why a tool is not used with what it does not take. The call passes that over, since programs give things back as they
+ * were answered; an agent that misspells a filter or a collection would go on as if it had been heard.
+ */
+function unknownOf({ name, key }: AgentTool, given: Record<string, unknown>): string | undefined {
+  const names = Object.keys(inputSchemaOf(endpoints[key]).properties ?? {});
+  const known = new Set([...names, ...answeredBy(endpoints[key])]);
+  const unknown = Object.keys(given).find((field) => !known.has(field));
+  if (unknown === undefined) return undefined;
+  return `There is no ${unknown} in ${name}, which takes ${names.length === 0 ? "nothing" : names.join(", ")}. Nothing was done.`;
 }
 
 /** What the path of a call needs and was not given: without it the call would be none, and answered as not found. */

@@ -37,7 +37,7 @@ export function inputSchemaOf(endpoint: Endpoint): { type: "object" } & JsonSche
   return { ...whole, required: [...new Set(whole.required)] };
 }
 
-/** Puts what a tool was given back where the call has it; what the call does not name goes into the body, to be refused there. */
+/** Puts what a tool was given back where the call has it. */
 export function callPartsOf(endpoint: Endpoint, given: Record<string, unknown>): CallParts {
   const parts: Record<"params" | "query" | "body", Record<string, unknown>> = {
     params: {},
@@ -57,6 +57,11 @@ export function callPartsOf(endpoint: Endpoint, given: Record<string, unknown>):
     ...(endpoint.query === undefined && Object.keys(parts.query).length === 0 ? {} : { query: parts.query }),
     ...(endpoint.body === undefined ? {} : { body: parts.body }),
   };
+}
+
+/** The names of what a call answers, where that is one thing. */
+export function answeredBy({ answer }: Endpoint): string[] {
+  return answer instanceof z.ZodObject ? Object.keys(answer.shape) : [];
 }
 
 /** What a part takes, as it is sent; nothing where the call has no such part. */

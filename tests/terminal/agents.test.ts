@@ -84,6 +84,30 @@ test("an agent is told which field is wrong, and is given no plan of a mail that
   await agent.close();
 });
 
+test("an agent is told what a tool does not take, and nothing is done; a lead is given back as it was answered", async () => {
+  const agent = await started();
+  const lead = { firstName: "Cy", lastName: "Ho", email: "cy@in.test" };
+  for (const [name, given, said] of [
+    [
+      "add_lead",
+      { ...lead, collections: ["spring"] },
+      "There is no collections in add_lead, which takes firstName,",
+    ],
+    ["find_leads", { query: "ann" }, "There is no query in find_leads, which takes search,"],
+  ] as const)
+    expect(await agent.callTool({ name, arguments: given })).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: expect.stringContaining(said) }],
+    });
+  const found = () => person.client("GET /amplify/leads", { query: { search: "cy@in.test", page: 1 } });
+  expect(await found()).toMatchObject({ total: 0 });
+  const added = await person.client("POST /amplify/leads", { body: lead });
+  const whole = { ...added, id: added._id, phone: "1" };
+  expect((await agent.callTool({ name: "update_lead", arguments: whole })).isError).not.toBe(true);
+  expect(await found()).toMatchObject({ items: [{ phone: "1" }] });
+  await agent.close();
+});
+
 test("amplify mcp says that nobody is signed in, and how to be, where an agent's log shows it", async () => {
   const { code, stdout, stderr } = await machine.run(["mcp"], { env: { AMPLIFY_TOKEN: "" } });
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
