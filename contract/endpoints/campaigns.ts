@@ -58,7 +58,7 @@ export const campaignEndpoints = {
     bodyLimit: "bulkBytes",
     answer: campaignPlan,
     refusals: ["not_found", "conflict"],
-    refusedWith: ["window_ends_early", "plan_ids_twice", "plan_once_one_step"],
+    refusedWith: ["window_ends_early", "plan_ids_twice", "plan_id_odd", "plan_once_one_step"],
   },
   "GET /amplify/campaigns/{id}/standing": {
     ...owned,

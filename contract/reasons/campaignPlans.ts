@@ -19,6 +19,8 @@ export const campaignPlanRefusedAs = {
   /** Whoever did not open a campaign whose opens were not counted is nobody that anybody knows of. */
   followup_uncounted: "conflict",
   plan_ids_twice: "bad_request",
+  /** A mail of such a variant would be at an address that nobody can ask. */
+  plan_id_odd: "bad_request",
   plan_once_one_step: "bad_request",
   plan_steps_not_ready: "bad_request",
   /** Leads are still being put where the changed steps of before are. */

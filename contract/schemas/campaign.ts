@@ -5,7 +5,7 @@ import { sendLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { credentialTypes } from "../sending/credentialTypes.ts";
-import { previewLine } from "./campaignMail.ts";
+import { mailPlace, previewLine } from "./campaignMail.ts";
 import { campaignKinds, planStates } from "./campaignPlan.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadReference, plainReference } from "./lead.ts";
@@ -325,7 +325,7 @@ export const deliveryQuery = z.object({
   /** Only those who opened the mail, followed a link of it, answered it or complained of it. */
   reaction: z.enum(reactions).optional(),
   step: stepNumber.optional(),
-  variantId: id.optional(),
+  variantId: mailPlace.shape.variantId.optional(),
   /** A part of an address. */
   search: z.string().max(textLimits.searchMax).optional(),
   /** Those of one cause, by its code. */

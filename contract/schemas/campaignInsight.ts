@@ -3,7 +3,7 @@ import { insightLimits } from "../limits/insight.ts";
 import { textLimits } from "../limits/text.ts";
 import { deliveryStates, stepNumber } from "./campaign.ts";
 import { zoneName } from "./campaignPlan.ts";
-import { explained, id, timeMs } from "./fields.ts";
+import { explained, givenId, timeMs } from "./fields.ts";
 
 const count = z.number().int();
 
@@ -96,7 +96,7 @@ export type CampaignCause = z.infer<typeof campaignCauses>[number];
 
 export const heatQuery = z.object({
   step: stepNumber.optional(),
-  variantId: id.optional(),
+  variantId: givenId.optional(),
 });
 
 /** A mail with who followed which of its links. */

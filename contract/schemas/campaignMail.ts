@@ -2,7 +2,7 @@ import { z } from "zod";
 import { campaignLimits } from "../limits/campaigns.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
-import { id, plainText, timeMs } from "./fields.ts";
+import { givenId, id, plainText, timeMs } from "./fields.ts";
 import { design, html } from "./template.ts";
 
 const subject = plainText(
@@ -45,4 +45,4 @@ export const mailChange = z.object({
   templateId: id.nullable().optional(),
 });
 export type MailChange = z.infer<typeof mailChange>;
-export const mailPlace = z.object({ id, variantId: id });
+export const mailPlace = z.object({ id, variantId: givenId });

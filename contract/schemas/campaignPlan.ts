@@ -4,7 +4,7 @@ import { campaignLimits } from "../limits/campaigns.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { isZone } from "../segments/days.ts";
-import { explained, id, plainText, timeMs } from "./fields.ts";
+import { explained, givenId, id, plainText, timeMs } from "./fields.ts";
 import { rowAnswers } from "./lead.ts";
 
 /** One mail to everybody, or several with time between them. */
@@ -82,14 +82,14 @@ export const stepCondition = z.discriminatedUnion("kind", [
 export type StepCondition = z.infer<typeof stepCondition>;
 
 const stepVariant = z.object({
-  id,
+  id: givenId,
   /** How many in a hundred of the audience it is tried with. */
   share: z.number().int().min(campaignLimits.shareMin).max(100),
 });
 
 export const campaignStep = z
   .object({
-    id,
+    id: givenId,
     /** After the step before it, or the start. */
     delayMinutes: z.number().int().min(0).max(campaignLimits.delayMaxMinutes),
     condition: stepCondition,
@@ -102,7 +102,7 @@ export const campaignStep = z
         by: z.enum(winnerRules),
         afterMinutes: z.number().int().min(1).max(campaignLimits.testMaxMinutes),
         /** The variant that the rest gets, once that is decided. */
-        winner: id.nullable().optional(),
+        winner: givenId.nullable().optional(),
       })
       .nullable(),
   })
@@ -302,7 +302,7 @@ export const duplicateInput = z.object({
   to: z.enum(["same", "notOpened", "notClicked"]).default("same"),
 });
 export const archiveInput = z.object({ archived: z.boolean() });
-export const winnerInput = z.object({ stepId: id, variantId: id });
+export const winnerInput = z.object({ stepId: givenId, variantId: givenId });
 
 /** What a person knows of mails whose end is uncertain: they arrived, they did not, or they may go a second time. */
 export const uncertainDecision = z.object({

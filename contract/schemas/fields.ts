@@ -18,6 +18,10 @@ export const notBlank = { pattern: "\\S" };
 /** An identifier of ours (UUIDv7 as text). Any other text is merely an id that is not found. */
 export const id = z.string().min(1).max(textLimits.idMax).meta({ pattern: "^[A-Za-z0-9_-]+$" });
 
+/** What whoever composes a campaign calls a step or a variant, as an address can hold it; ours are ids as above. */
+export const givenIdPattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$";
+export const givenId = z.string().min(1).max(textLimits.idMax).meta({ pattern: givenIdPattern });
+
 /**
  * A list of very many. `plain` answers fast, of nearly all of them, what `element` would make of it; one of which it
  * answers undefined is given to `element`, and the first fault ends the look: no other would be told.

@@ -37,6 +37,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
       ? "Opens of this campaign were not counted, so nobody knows who did not open it"
       : "Clicks in this campaign were not counted, so nobody knows who followed none of its links",
   plan_ids_twice: () => "Two steps, or two variants, have the same id",
+  plan_id_odd: () =>
+    "The id of a step or a variant has only letters from A to Z, digits, -, _ and dots, and begins with no dot",
   plan_once_one_step: () => "A campaign that is sent once has one mail; several are a sequence",
   plan_steps_underway: () =>
     "The earlier changes are still being applied to the leads. Try again in a moment; what you wrote is kept.",

@@ -83,7 +83,7 @@ export function createDraftService(
   async function saveDraft(key: PlanRequest, { known: { plan }, before, changes }: Saving) {
     // A draft's steps are changed themselves.
     const after = { ...before, ...changes, nextSteps: null };
-    refuseImpossible(after);
+    refuseImpossible(before, after);
     const set = columnsOf(after);
     const { version } = plan;
     return plans.save({ key, version, now: clock.now(), from: ["draft"], set, activities: [] });
@@ -95,7 +95,7 @@ export function createDraftService(
     const { steps: asked } = changes;
     const found = asked === undefined ? null : await running.changed(known, { before, asked });
     const after = { ...before, ...changes, ...(found === null ? {} : { steps: found.steps }) };
-    refuseImpossible(after);
+    refuseImpossible(before, after);
     if (found !== null) refuseUnpaid(core, key, after);
     const activities = [
       ...activitiesOf(before, changes),

@@ -2,6 +2,7 @@ import type { ActivityCode } from "../../../contract/reasons/campaignPlans.ts";
 import { type Reason, reason } from "../../../contract/reasons.ts";
 import { refused } from "../../../contract/refused.ts";
 import type { PlanChange, PlanContent } from "../../../contract/schemas/campaignPlan.ts";
+import { givenIdPattern } from "../../../contract/schemas/fields.ts";
 import type { PlanStore } from "../../../db/stores/campaigns/plans/plans.ts";
 import { isSame } from "../../core/isSame.ts";
 
@@ -24,10 +25,21 @@ export function columnsOf(content: PlanContent): Saved["set"] {
 }
 
 /** @throws {Refusal} bad_request. */
-export function refuseImpossible({ kind, steps, nextSteps }: PlanContent): void {
+export function refuseImpossible(before: PlanContent, { kind, steps, nextSteps }: PlanContent): void {
+  refuseOddIds(before, [...steps, ...(nextSteps ?? [])]);
   for (const all of [steps, ...(nextSteps ? [nextSteps] : [])]) refuseTwice(all);
   if (kind === "once" && steps.length > 1) throw refused("plan_once_one_step");
 }
+
+/** Whoever composes names steps and variants themselves. What is there stays: nothing kept to this before. */
+function refuseOddIds(before: PlanContent, steps: PlanContent["steps"]): void {
+  const known = new Set(idsIn([...before.steps, ...(before.nextSteps ?? [])]));
+  const right = new RegExp(givenIdPattern);
+  if (idsIn(steps).some((id) => !known.has(id) && !right.test(id))) throw refused("plan_id_odd");
+}
+
+const idsIn = (steps: PlanContent["steps"]): string[] =>
+  steps.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]);
 
 function refuseTwice(steps: PlanContent["steps"]): void {
   // A step may be called as its variant: of what was sent without being composed both are.

@@ -36,6 +36,21 @@ describe("a draft", () => {
   });
 });
 
+test("a step and a variant are called as an address can hold them, or the mail could not be written", async () => {
+  const { client } = (await start()).person;
+  const { _id: id, steps, version } = await client("POST /amplify/campaigns", { body: {} });
+  const [step] = steps as [(typeof steps)[number]];
+  const save = (odd: object) =>
+    client("PUT /amplify/campaigns/{id}/plan", {
+      params: { id },
+      body: { version, steps: [{ ...step, ...odd }] },
+    });
+  for (const name of ["a/b", "a\nb", "..", "ü"])
+    for (const odd of [{ id: name }, { variants: [{ id: name, share: 100 }] }])
+      await expect(save(odd)).rejects.toMatchObject({ status: 400, reason: { code: "plan_id_odd" } });
+  expect(await save({ id: "mail.1" })).toMatchObject({ steps: [{ id: "mail.1" }] });
+});
+
 test("campaigns are found by their names and subjects, whatever their capitals and accents", async () => {
   const sending = await start();
   const draft = (name: string, subject: string) => drafted(sending, { name }, { subject });
