@@ -57,3 +57,14 @@ test("somebody on Free has no link to the API beside their work, and a visitor n
   const visitor = await pages.open({ path: "/pricing" });
   expect(await visitor.page.getByRole("navigation", { name: "Workspace" }).count()).toBe(0);
 });
+
+test("a key whose name has no space leaves its button on the screen of a phone", async () => {
+  const as = await atWork(pages, 0);
+  await pages.server.grant(as, { status: "AMPR" });
+  await as.client("POST /amplify/api/keys", { body: { name: "n".repeat(60), scopes: ["read"] } });
+  await pages.server.grant(as, { status: "AMFR" });
+  const { page } = await pages.open({ as, path: "/account", viewport: { width: 390, height: 844 } });
+  const button = await page.getByRole("button", { name: /^Revoke: n/ }).boundingBox();
+  expect(button).not.toBeNull();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(390);
+});
