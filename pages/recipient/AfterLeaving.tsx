@@ -3,6 +3,8 @@ import { recipientLimits } from "../../contract/limits/recipients.ts";
 import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
 import { ChoiceField } from "../../islands/_parts/fields/ChoiceField.tsx";
+import { together } from "../../islands/_parts/together.ts";
+import { inOneLine, writesTo } from "./addresses.tsx";
 
 export type AfterLeavingProps = {
   token: string;
@@ -58,13 +60,14 @@ function WayBack({ token, from, maskedEmail, hasLeft, back, done }: AfterLeaving
   const texts = useTexts(recipientTexts).back;
   if (back === "none") return null;
   const asked = done === "asked";
+  const email = inOneLine(maskedEmail);
   return (
     <section className="recipient-part">
       <h2>{hasLeft || back === "mail" ? texts.ask : texts.askOthers}</h2>
       {back === "write" ? (
-        <p>{texts.write(from)}</p>
+        <p>{together(texts.write(writesTo(from)))}</p>
       ) : (
-        <p role={asked ? "status" : undefined}>{asked ? texts.sent(maskedEmail) : texts.text(maskedEmail)}</p>
+        <p role={asked ? "status" : undefined}>{together(asked ? texts.sent(email) : texts.text(email))}</p>
       )}
       {back === "mail" && !asked ? (
         <form method="post" action={`/u/${token}/return`}>

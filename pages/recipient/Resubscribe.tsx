@@ -1,5 +1,7 @@
 import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
+import { together } from "../../islands/_parts/together.ts";
+import { inOneLine, writesTo } from "./addresses.tsx";
 
 type ResubscribeProps = { from: string | null; email: string; state: "asking" | "back" | "keptOut" };
 
@@ -10,7 +12,7 @@ export function Resubscribe({ from, email, state }: ResubscribeProps) {
     return (
       <article className="prose">
         <h1>{texts.ask}</h1>
-        <p>{texts.text({ from, email })}</p>
+        <p>{together(texts.text({ from, email: inOneLine(email) }))}</p>
         {/* Without an action the form posts to this page's own address, which holds the token. */}
         <form method="post">
           <button type="submit" className="button" data-variant="primary" data-size="large">
@@ -22,7 +24,13 @@ export function Resubscribe({ from, email, state }: ResubscribeProps) {
   return (
     <article className="prose">
       <h1>{state === "back" ? texts.done : texts.keptOut}</h1>
-      <p>{state === "back" ? texts.doneText({ from, email }) : texts.keptOutText(from)}</p>
+      <p>
+        {together(
+          state === "back"
+            ? texts.doneText({ from, email: inOneLine(email) })
+            : texts.keptOutText(writesTo(from)),
+        )}
+      </p>
     </article>
   );
 }

@@ -1,6 +1,8 @@
 import { recipientTexts } from "../../contract/texts/pages/recipient.ts";
 import { useTexts } from "../../islands/_data/useTexts.ts";
+import { together } from "../../islands/_parts/together.ts";
 import { AfterLeaving, type AfterLeavingProps } from "./AfterLeaving.tsx";
+import { inOneLine } from "./addresses.tsx";
 
 type UnsubscribeProps = AfterLeavingProps & {
   isUnsubscribed: boolean;
@@ -16,14 +18,14 @@ export function Unsubscribe(props: UnsubscribeProps) {
     return (
       <article className="prose">
         <h1>{texts.unsubscribed.title}</h1>
-        <p>{texts.unsubscribed.text({ from, email: maskedEmail })}</p>
+        <p>{together(texts.unsubscribed.text({ from, email: inOneLine(maskedEmail) }))}</p>
         <AfterLeaving {...props} />
       </article>
     );
   return (
     <article className="prose">
       <h1>{texts.unsubscribe.ask}</h1>
-      <p>{texts.unsubscribe.text({ from, email: maskedEmail })}</p>
+      <p>{together(texts.unsubscribe.text({ from, email: inOneLine(maskedEmail) }))}</p>
       <form method="post" action={`/u/${token}`}>
         <input type="hidden" name="List-Unsubscribe" value="One-Click" />
         <button type="submit" className="button" data-variant="primary" data-size="large">

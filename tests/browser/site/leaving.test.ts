@@ -19,6 +19,27 @@ afterAll(() => smtp.close());
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
 
+/** The most lines in which an address stands while its sentence becomes narrower and narrower. */
+function mostLinesOf(page: Page, address: string): Promise<number> {
+  return page.evaluate((sought) => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode() && !walk.currentNode.nodeValue?.includes(sought)) {}
+    const text = walk.currentNode;
+    const at = text.nodeValue?.indexOf(sought) ?? 0;
+    const range = new Range();
+    range.setStart(text, at);
+    range.setEnd(text, at + sought.length);
+    const article = document.querySelector("article");
+    const lines: number[] = [];
+    for (let width = 400; width >= 150; width -= 5) {
+      article?.style.setProperty("width", `${width}px`);
+      lines.push(new Set([...range.getClientRects()].map(({ top }) => top)).size);
+    }
+    article?.style.removeProperty("width");
+    return Math.max(...lines);
+  }, address);
+}
+
 async function mailTo(owner: TestPerson, email: string) {
   const { core } = pages.server;
   const delivery = await sentDelivery(core, { workspaceId: owner.uid, email, provider: "smtp" });
@@ -39,6 +60,7 @@ test("somebody leaves, says why, and comes back by the mail that they are sent",
   const { delivery, path } = await mailTo(owner, email);
   const { page } = await pages.open({ path, bypassCSP: true });
   await looksRight(page, "ask");
+  expect(await mostLinesOf(page, "b…@in.test")).toBe(1);
   await press(page, "Do not count me");
   await page.getByText("That is noted. Nothing is kept").waitFor();
   await looksRight(page, "not-counted");

@@ -273,7 +273,7 @@ describe("the way back of whoever left", () => {
   test("is to write to the sender, where the installation has no mail of its own", async () => {
     const bob = await recipient(silent);
     const { text } = await bob.leave();
-    expect(text).toContain("write to Ada &lt;ada@example.com&gt;");
+    expect(text).toContain('write to <a href="mailto:ada@example.com">Ada &lt;ada@example.com&gt;</a>.');
     expect(text).not.toContain("Send me that mail");
     await bob.askBack();
     expect(await isOut(bob)).toBe(true);

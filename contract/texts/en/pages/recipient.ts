@@ -1,3 +1,5 @@
+import type { Parts } from "../../language.ts";
+
 /** What whoever got a mail reads behind its links. */
 export const recipient = {
   noList: {
@@ -14,14 +16,23 @@ export const recipient = {
   },
   unsubscribed: {
     title: "You are unsubscribed",
-    text: ({ from, email }: { from: string | null; email: string }) =>
-      `${from ?? "The sender"} can no longer send mail to ${email} from here. A mail that is already on its way may still arrive.`,
+    text: <N>({ from, email }: { from: N | null; email: N }): Parts<N> => [
+      from ?? "The sender",
+      " can no longer send mail to ",
+      email,
+      " from here. A mail that is already on its way may still arrive.",
+    ],
   },
   unsubscribe: {
     ask: "Unsubscribe?",
     word: "Unsubscribe",
-    text: ({ from, email }: { from: string | null; email: string }) =>
-      `You will get no further mail from ${from ?? "this sender"} at ${email}.`,
+    text: <N>({ from, email }: { from: N | null; email: N }): Parts<N> => [
+      "You will get no further mail from ",
+      from ?? "this sender",
+      " at ",
+      email,
+      ".",
+    ],
   },
   why: {
     ask: "Why did you leave? You do not have to say.",
@@ -38,13 +49,22 @@ export const recipient = {
   back: {
     ask: "Did you do this by mistake?",
     askOthers: "Would you like these mails again?",
-    text: (email: string) =>
-      `Only the mailbox itself can say so: we send a mail to ${email}, with a link that subscribes you again.`,
+    text: <N>(email: N): Parts<N> => [
+      "Only the mailbox itself can say so: we send a mail to ",
+      email,
+      ", with a link that subscribes you again.",
+    ],
     send: "Send me that mail",
-    sent: (email: string) =>
-      `A mail to ${email} is on its way. Its link works for a day. Until you follow it, you stay unsubscribed. No second one is sent within an hour.`,
-    write: (from: string | null) =>
-      `To get mails again, write to ${from ?? "the sender, by answering one of their mails"}.`,
+    sent: <N>(email: N): Parts<N> => [
+      "A mail to ",
+      email,
+      " is on its way. Its link works for a day. Until you follow it, you stay unsubscribed. No second one is sent within an hour.",
+    ],
+    write: <N>(from: N | null): Parts<N> => [
+      "To get mails again, write to ",
+      from ?? "the sender, by answering one of their mails",
+      ".",
+    ],
   },
   counting: {
     title: "Opens and clicks",
@@ -56,15 +76,27 @@ export const recipient = {
   },
   comeBack: {
     ask: "Subscribe again?",
-    text: ({ from, email }: { from: string | null; email: string }) =>
-      `You will get mail from ${from ?? "this sender"} at ${email} again.`,
+    text: <N>({ from, email }: { from: N | null; email: N }): Parts<N> => [
+      "You will get mail from ",
+      from ?? "this sender",
+      " at ",
+      email,
+      " again.",
+    ],
     word: "Subscribe again",
     done: "You are subscribed again",
-    doneText: ({ from, email }: { from: string | null; email: string }) =>
-      `${from ?? "The sender"} can send mail to ${email} again.`,
+    doneText: <N>({ from, email }: { from: N | null; email: N }): Parts<N> => [
+      from ?? "The sender",
+      " can send mail to ",
+      email,
+      " again.",
+    ],
     keptOut: "The sender has taken you off the list too",
-    keptOutText: (from: string | null) =>
-      `Your own opt-out is undone, but only they can undo theirs. Write to ${from ?? "them"}.`,
+    keptOutText: <N>(from: N | null): Parts<N> => [
+      "Your own opt-out is undone, but only they can undo theirs. Write to ",
+      from ?? "them",
+      ".",
+    ],
     unknown: "This link does not work any more",
     unknownText:
       "It may be older than a day, or have been cut short on its way. You stay unsubscribed. Open the unsubscribe link of one of the mails once more to be sent a new one.",
