@@ -4,7 +4,7 @@ export type ButtonProps = ComponentProps<"button"> & {
   /** `primary` at most once in view; `danger` for what cannot be undone. */
   variant?: "primary" | "quiet" | "danger" | undefined;
   size?: "large";
-  /** A square for a single icon; such a button needs an `aria-label`. */
+  /** A square for a single icon, named by its `title`, or else an `aria-label`: an equal one would be read out as well. */
   shape?: "icon";
 };
 

@@ -42,7 +42,6 @@ export function ToastTray({
             className="toast-dismiss"
             variant="quiet"
             shape="icon"
-            aria-label={texts.dismiss}
             title={texts.dismiss}
             onClick={() => onDismiss(id)}
           >

@@ -144,21 +144,13 @@ function RoomLead({ listed, onList, onBack }: { listed: boolean; onList: () => v
   const word = listed ? texts.list.hide : texts.list.show;
   return (
     <>
-      <Button
-        variant="quiet"
-        shape="icon"
-        className="room-back"
-        aria-label={texts.room.back}
-        title={texts.room.back}
-        onClick={onBack}
-      >
+      <Button variant="quiet" shape="icon" className="room-back" title={texts.room.back} onClick={onBack}>
         <Icon size={16} path="M15 5l-7 7 7 7" />
       </Button>
       <Button
         variant="quiet"
         shape="icon"
         className="room-list"
-        aria-label={word}
         title={word}
         aria-expanded={listed}
         onClick={onList}

@@ -98,7 +98,7 @@ const monthAndYear = { month: "long", year: "numeric" } as const;
 function Turns({ month, onTurn }: { month: string; onTurn: (months: number) => void }) {
   const texts = useTexts(partTexts).dates;
   const turn = (label: string, path: string, by: number) => (
-    <Button variant="quiet" shape="icon" aria-label={label} title={label} onClick={() => onTurn(by)}>
+    <Button variant="quiet" shape="icon" title={label} onClick={() => onTurn(by)}>
       <Icon size={16} path={path} />
     </Button>
   );

@@ -12,7 +12,7 @@ function keyboardOf(page: Page) {
     page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement;
       const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent;
-      return (label ?? element.textContent ?? "").trim();
+      return (label ?? (element.textContent || element.title)).trim();
     });
   const to = async (name: RegExp) => {
     for (let tabs = 0; tabs < tabsMax; tabs += 1) {
@@ -24,9 +24,9 @@ function keyboardOf(page: Page) {
   const until = (name: RegExp) =>
     page.waitForFunction(
       ([source, flags]) => {
-        const element = document.activeElement;
+        const element = document.activeElement as HTMLElement;
         return new RegExp(source ?? "", flags).test(
-          element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "",
+          element.getAttribute("aria-label") ?? (element.textContent?.trim() || element.title),
         );
       },
       [name.source, name.flags],

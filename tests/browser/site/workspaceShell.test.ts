@@ -271,6 +271,10 @@ test("a send under way is paused and resumed from the list, and axe finds nothin
   const said = nodes.filter(({ name }) => /^(Switch to|Select leads|Select all)/.test(name?.value ?? ""));
   expect(said.length).toBeGreaterThan(0);
   expect(said.filter(({ description }) => description?.value)).toEqual([]);
+  // Nor that of any button.
+  expect(nodes.filter(({ name, description }) => name?.value && name.value === description?.value)).toEqual(
+    [],
+  );
   await menuButton(page).click();
   await page.getByText("3 of 50 leads").waitFor();
   // What lies around each of them is looked at without it (axe.test.ts).

@@ -29,7 +29,9 @@ export function isRefusing(button: HTMLButtonElement): boolean {
 
 export function buttonNamed(root: ParentNode, name: string): HTMLButtonElement {
   const found = [...root.querySelectorAll("button")].find(
-    (candidate) => (candidate.getAttribute("aria-label") ?? candidate.textContent)?.trim() === name,
+    (candidate) =>
+      candidate.title === name ||
+      (candidate.getAttribute("aria-label") ?? candidate.textContent)?.trim() === name,
   );
   if (found === undefined) throw new Error(`No button is named "${name}"`);
   return found;

@@ -43,29 +43,16 @@ export function EditorBar({
         <Button
           {...inPlace}
           className="editor-undo"
-          aria-label={texts.undo}
           title={texts.undo}
           {...stepIf(history.canUndo)}
           onClick={actions.undo}
         >
           <Icon size={16} path="M9 14L4 9l5-5M4 9h10a5.500 5.500 0 0 1 0 11h-3" />
         </Button>
-        <Button
-          {...inPlace}
-          aria-label={texts.redo}
-          title={texts.redo}
-          {...stepIf(history.canRedo)}
-          onClick={actions.redo}
-        >
+        <Button {...inPlace} title={texts.redo} {...stepIf(history.canRedo)} onClick={actions.redo}>
           <Icon size={16} path="M15 14l5-5-5-5M20 9H10a5.500 5.500 0 0 0 0 11h3" />
         </Button>
-        <Button
-          {...inPlace}
-          aria-label={texts.phoneWidth}
-          title={texts.phoneWidth}
-          aria-pressed={phone}
-          onClick={onDevice}
-        >
+        <Button {...inPlace} title={texts.phoneWidth} aria-pressed={phone} onClick={onDevice}>
           <Icon
             size={16}
             path="M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM11 18h2"

@@ -29,12 +29,7 @@ export function CollectionTokens({ lead }: { lead: Lead }) {
         {lead.collection.map((name) => (
           <span key={name} className="lead-token">
             {name}
-            <button
-              type="button"
-              aria-label={texts.takeOut(name)}
-              title={texts.takeOut(name)}
-              onClick={() => acting.run("removeFrom", name)}
-            >
+            <button type="button" title={texts.takeOut(name)} onClick={() => acting.run("removeFrom", name)}>
               <Icon size={12} path="M6 6l12 12M18 6 6 18" />
             </button>
           </span>
@@ -44,7 +39,6 @@ export function CollectionTokens({ lead }: { lead: Lead }) {
           <Menu
             variant="quiet"
             shape="icon"
-            aria-label={texts.add}
             title={texts.add}
             items={others.map(({ _id, name }) => ({
               key: _id,

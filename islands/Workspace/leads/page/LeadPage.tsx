@@ -97,7 +97,7 @@ export default function LeadPage({ id, onStep, onClose }: Props) {
 
 function PageButton({ label, path, onPress }: { label: string; path: string; onPress: () => void }) {
   return (
-    <Button variant="quiet" shape="icon" aria-label={label} title={label} onClick={onPress}>
+    <Button variant="quiet" shape="icon" title={label} onClick={onPress}>
       <Icon size={16} path={path} />
     </Button>
   );

@@ -46,7 +46,6 @@ export default function ActivityLine({ hidesSends }: { hidesSends: boolean }) {
           className="activity-away"
           variant="quiet"
           shape="icon"
-          aria-label={texts.putAway}
           title={texts.putAway}
           onClick={() => {
             setOpen(false);

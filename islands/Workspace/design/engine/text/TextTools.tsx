@@ -108,14 +108,13 @@ function Tool({
       type="button"
       className="button"
       data-variant="quiet"
-      aria-label={label}
       aria-pressed={isOn}
       title={label}
       // The press must not take the focus from the text, or its selection would be gone.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
-      {children}
+      <span aria-hidden="true">{children}</span>
     </button>
   );
 }

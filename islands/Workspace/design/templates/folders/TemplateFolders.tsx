@@ -71,14 +71,8 @@ export function TemplateFolders({
             ) : null}
           </span>
         ))}
-        <button
-          type="button"
-          className="chip"
-          aria-label={texts.new}
-          title={texts.new}
-          onClick={() => setNaming("new")}
-        >
-          +
+        <button type="button" className="chip" title={texts.new} onClick={() => setNaming("new")}>
+          <span aria-hidden="true">+</span>
         </button>
       </Toolbar>
       {deletion.remove.message === "" ? null : <p className="field-error">{deletion.remove.message}</p>}
