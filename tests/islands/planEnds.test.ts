@@ -20,13 +20,23 @@ const holding = (leadsMax: number): { body: PlanAnswer } => ({
 });
 const said = (on: OpenedWorkspace) => on.dialog().querySelector(".plan-end");
 
-test("where the plan's leads are all there, that is said before a lead is filled in", async () => {
+test("where the plan's leads are all there, that is said before a lead is filled in, and once after it", async () => {
   const leads = [someLead, { ...someLead, _id: "l2", email: "b@example.com" }];
-  const on = await openWorkspace({ leads }, { answers: { "GET /amplify/plan": () => holding(2) } });
+  const full = { status: 403, body: { message: "No more fit.", code: "plan_limit" } };
+  const on = await openWorkspace(
+    { leads },
+    { answers: { "GET /amplify/plan": () => holding(2), "POST /amplify/leads": () => full } },
+  );
   await on.click(on.panel("leads"), "Add Lead");
   await on.settle(() => said(on) !== null);
   expect(said(on)?.textContent).toContain("Your plan holds 2 leads, and all of them are there.");
   expect(said(on)?.querySelector("a")?.getAttribute("href")).toBe("/pricing");
+  await on.type("First name", "Ann");
+  await on.type("Last name", "Lee");
+  await on.type("Email", "c@example.com");
+  await on.click(on.dialog(), "Add Lead");
+  await on.settle(() => on.dialog().textContent?.includes("No more fit.") === true);
+  expect([...on.dialog().querySelectorAll('a[href="/pricing"]')]).toHaveLength(1);
 });
 
 test("while the plan has room for more, nothing is said of it", async () => {

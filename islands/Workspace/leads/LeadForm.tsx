@@ -90,7 +90,8 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
 
   return (
     <Form of={saving} word={lead === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
-      {lead === undefined ? <LeadAllowance /> : null}
+      {/* Not once it was sent: a refusal says the same, with the same way out, and would be said twice. */}
+      {lead === undefined && !form.formState.isSubmitSuccessful ? <LeadAllowance /> : null}
       <div className="field-pair">
         <Field label={texts.form.firstName} required {...plain} {...field("firstName")} />
         <Field label={texts.form.lastName} required={!isNameless} {...plain} {...field("lastName")} />
