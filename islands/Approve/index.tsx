@@ -32,7 +32,7 @@ function Approval() {
   const [done, setDone] = useState("");
   useEffect(() => {
     // As it stands there: a code is letters and a hyphen, and what is no code may be encoded in ways that nothing decodes.
-    setCode(window.location.hash.slice(1, keyLimits.userCodeMax + 1));
+    setCode(window.location.hash.slice(1, keyLimits.userCodeMax));
     // A link that is opened in the same tab loads no page by itself; the one to the page's content is no such link.
     window.onhashchange = () => window.location.hash === "#main" || window.location.reload();
   }, []);

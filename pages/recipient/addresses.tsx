@@ -3,7 +3,7 @@ import { addressIn } from "../../contract/sending/senderMailbox.ts";
 
 /** An address in a sentence, which no line ends in unless it is longer than one. */
 export function inOneLine(address: string): ReactNode {
-  return <span className="recipient-address">{address}</span>;
+  return <bdi>{address}</bdi>;
 }
 
 /** Whom to write to, as a link that begins the mail; null where nobody knows who sent it. */
