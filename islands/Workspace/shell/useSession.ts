@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { onSessionEnd, signInClient } from "../../_data/browserClient.ts";
 import { writeSetting } from "../../_data/setting.ts";
 
@@ -18,7 +18,21 @@ export type Session = {
 export function useSession(uid: string): Session {
   const [ended, setEnded] = useState(false);
   const [turn, setTurn] = useState(0);
-  useEffect(() => onSessionEnd(() => setEnded(true)), []);
+  const focused = useRef<Element | null>(null);
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        focused.current ??= document.activeElement;
+        setEnded(true);
+      }),
+    [],
+  );
+  // What is covered can have no focus: who goes on does so where they were.
+  useEffect(() => {
+    if (ended) return;
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [ended]);
 
   const resume = useCallback(
     (who: string) => {

@@ -90,6 +90,7 @@ test("a session that ends elsewhere while composing is said, hides the work, and
   const as = await ready();
   const { page, complaints } = await pages.open({ as, path: "/app#leads", bypassCSP: true });
   await compose(page);
+  await page.getByLabel("Subject").focus();
   await as.client("DELETE /amplify/account/sessions");
   const cover = page.getByRole("dialog", { name: "Sign in again" });
   await cover.getByText("Unauthorized: your session has ended.").waitFor();
@@ -106,6 +107,8 @@ test("a session that ends elsewhere while composing is said, hides the work, and
   await cover.getByRole("button", { name: "Sign in", exact: true }).click();
   await cover.waitFor({ state: "detached" });
   expect(await dialog(page).getByLabel("Subject").inputValue()).toBe("Spring news");
+  // Whoever types goes on where they were.
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("Spring news");
   await press(page, "Send to 4");
   await page.locator(".activity-line").getByText("Finished", { exact: true }).waitFor();
   expect(complaints).toEqual([]);
