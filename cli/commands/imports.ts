@@ -14,7 +14,7 @@ import { shortId } from "../format/campaignFigures.ts";
 import { clockTime } from "../format/times.ts";
 import { followImport, isUnderWay } from "../imports/followImport.ts";
 import { importDisplay } from "../imports/importDisplay.ts";
-import { importFacts, importText, isWaiting } from "../imports/importText.ts";
+import { importFacts, importText, isWaiting, waitText } from "../imports/importText.ts";
 import { type ListOptions, withLimit } from "../lists.ts";
 import type { Output } from "../output.ts";
 
@@ -50,7 +50,8 @@ async function listImports(output: Output, options: CommonOptions & ListOptions)
       {
         title: texts.columns.state,
         field: "state",
-        value: ({ job }) => texts.imports.states[isWaiting(job) ? "waiting" : job.state],
+        value: ({ job }) =>
+          waitText(job, output.words)[0] ?? texts.imports.states[isWaiting(job) ? "waiting" : job.state],
       },
       { title: texts.columns.result, value: ({ job }) => importText(job, progress) },
     ]);

@@ -1,7 +1,7 @@
 import { cliLimits } from "../../contract/limits/cli.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 import type { Output } from "../output.ts";
-import { type ImportDisplay, importFacts, resultText, shareText } from "./importText.ts";
+import { type ImportDisplay, importFacts, resultText, shareText, waitText } from "./importText.ts";
 
 /** Frames in a terminal, in a pipe a line for each change and at most one a second, an object each time for programs. */
 export async function importDisplay(output: Output): Promise<ImportDisplay> {
@@ -17,7 +17,8 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
       if (job === null) return;
       output.event("progress", importFacts(job));
       if (output.terminal.now() - printedAtMs < cliLimits.plainLineMs) return;
-      const line = [shareText(job, texts), ...resultText(job, texts)].join(": ");
+      const told = [...resultText(job, texts), ...waitText(job, output.words)];
+      const line = [shareText(job, texts), ...told].join(": ");
       if (line === printed) return;
       printedAtMs = output.terminal.now();
       printed = line;

@@ -1,5 +1,6 @@
 import { importCountsText } from "../../contract/imports/importCountsText.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import type { Words } from "../../contract/sentences/sentence.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 
 /** Shows an import under way; null means that the file is on its way to the server, or being read there. */
@@ -41,6 +42,12 @@ export function resultText(job: ImportJob, texts: ProgressTexts): string[] {
   return isUndo(job) ? [] : [importText(job, texts)];
 }
 
+/** Why it waits with what it has done, as while the disk is full. */
+export function waitText({ state, fault, faultCause }: ImportJob, words: Words): string[] {
+  const isUnderWay = state === "running" || state === "undoing";
+  return isUnderWay && fault ? [words(faultCause, fault)] : [];
+}
+
 /** What is counted. */
 function phaseOf(job: ImportJob): keyof ProgressTexts["imports"]["share"] {
   const { state, progress } = job;
@@ -49,7 +56,7 @@ function phaseOf(job: ImportJob): keyof ProgressTexts["imports"]["share"] {
   return progress?.phase === "reading" ? "reading" : "writing";
 }
 
-/** Whether others are before it: some run at a time, and rows are counted from its turn on. */
+/** Whether others are before it, or it waits for room: rows are counted from its turn on. */
 export function isWaiting({ state, progress }: ImportJob): boolean {
   return state === "running" && progress === null;
 }

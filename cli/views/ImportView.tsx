@@ -1,21 +1,23 @@
 import { Box, Text, useWindowSize } from "ink";
 import { cliLimits } from "../../contract/limits/cli.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import type { Words } from "../../contract/sentences/sentence.ts";
 import type { ProgressTexts } from "../../contract/texts/terminal/progress.ts";
 import { barCells } from "../format/barCells.ts";
-import { importShare, resultText, shareText } from "../imports/importText.ts";
+import { importShare, resultText, shareText, waitText } from "../imports/importText.ts";
 import type { Look } from "./SendBar.tsx";
 
 type ImportViewProps = {
   job: ImportJob | null;
   look: Look;
   texts: ProgressTexts;
+  words: Words;
   /** The width to draw for, where it is not the window's. */
   columns?: number;
 };
 
 /** An import under way: one bar, and what has become of the rows so far. */
-export function ImportView({ job, look, texts, columns: given }: ImportViewProps) {
+export function ImportView({ job, look, texts, words, columns: given }: ImportViewProps) {
   const size = useWindowSize();
   const columns = given ?? size.columns;
   if (job === null) return <Text wrap="truncate-end">{texts.imports.readingFile}</Text>;
@@ -30,7 +32,7 @@ export function ImportView({ job, look, texts, columns: given }: ImportViewProps
         {(look.unicode ? "─" : ".").repeat(empty)}
         {text}
       </Text>
-      {resultText(job, texts).map((line) => (
+      {[...resultText(job, texts), ...waitText(job, words)].map((line) => (
         <Text key={line} wrap="truncate-end">
           {line}
         </Text>

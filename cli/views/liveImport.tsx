@@ -9,11 +9,18 @@ import { ImportView } from "./ImportView.tsx";
 /** Draws an import in place. Loaded only where there is a terminal to draw in. */
 export function liveImport(output: Output): ImportDisplay {
   const texts = output.texts(progressTexts);
+  const { words } = output;
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
   let shown: ImportJob | null = null;
   const letNotesOut = output.holdNotes();
   const { redraw, close } = drawInPlace(output.terminal, (columns) => (
-    <ImportView job={shown} look={look} texts={texts} {...(columns !== undefined && { columns })} />
+    <ImportView
+      job={shown}
+      look={look}
+      texts={texts}
+      words={words}
+      {...(columns !== undefined && { columns })}
+    />
   ));
   return {
     show(job) {

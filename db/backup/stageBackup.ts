@@ -4,6 +4,7 @@ import { openSqlite } from "#platform/sqlite";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { remark } from "../../contract/installation/remark.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
+import { isCorrupt } from "../sqlite/faults.ts";
 import { stagingFolder } from "../sqlite/open.ts";
 import { faultOf } from "./backUp.ts";
 
@@ -28,14 +29,14 @@ export function stageBackup({ folder, file }: { folder: string; file: string }):
   return staging;
 }
 
-/** Every database of Amplify keeps a list of the steps that made its tables. */
+/** Every database of Amplify keeps a list of the steps that made its tables; one that is damaged may show it no more. */
 function isAmplifys(file: string): boolean {
   let client: SqliteClient | null = null;
   try {
     client = openSqlite(file, "read");
     return client.query("SELECT tag FROM migrations LIMIT 1").get() !== null;
-  } catch {
-    return false;
+  } catch (error) {
+    return isCorrupt(error);
   } finally {
     client?.close();
   }

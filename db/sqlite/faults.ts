@@ -16,6 +16,11 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error) ?? "");
 }
 
+/** Whether it is a database, or the rest of one, that cannot be read any more. */
+export function isCorrupt(error: unknown): boolean {
+  return sqliteCode(error)?.startsWith("SQLITE_CORRUPT") ?? false;
+}
+
 /** Whether there is no room left on the disk, or in the file where that is bounded. */
 export function isFull(error: unknown): boolean {
   return sqliteCode(error) === "SQLITE_FULL";

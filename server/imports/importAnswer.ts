@@ -45,7 +45,9 @@ export function importAnswer(
   row: ImportRow,
   { progress, waits }: { progress: ImportProgress | null; waits: Cause | null } = unbegun,
 ): ImportJob {
-  const fault = row.fault ?? (row.state === "running" ? waits : null);
+  const isUnderWay = row.state === "running" || row.state === "undoing";
+  // A failure before it was undone is no reason for which the undoing waits.
+  const fault = row.state === "undoing" ? waits : (row.fault ?? (isUnderWay ? waits : null));
   const reading = readingOf(row);
   const columns = reading.columns.map(({ name }) => name);
   return {
@@ -71,7 +73,7 @@ export function importAnswer(
       : {}),
     choice: choiceOf(row),
     // An import that has ended may still be cleaned up for a moment.
-    progress: row.state === "running" || row.state === "undoing" ? progress : null,
+    progress: isUnderWay ? progress : null,
     report: row.startedAt === null ? null : reportOf(row),
     fault: fault && inWords(fault),
     faultCause: fault,

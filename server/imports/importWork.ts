@@ -42,17 +42,36 @@ export type ImportWork = {
 /** What the person's plan allowed at the start. */
 export type Standing = { status: string; leadsMax: number };
 
-/** Runs an import to its end. Where the disk is full it waits with what it has written, which counts as no further try. */
-export async function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
+/** Runs an import to its end. */
+export function runAndEnd(context: ImportWork, row: ImportRow, standing: Standing): Promise<void> {
+  return onceThereIsRoom(context, row, {
+    work: (now) => runOnce(context, now, standing),
+    // It was cancelled meanwhile.
+    otherwise: (now) => clearAway(context, now),
+  });
+}
+
+/** Takes an import back and writes down that it is. */
+export function undoAndEnd(context: ImportWork, row: ImportRow): Promise<void> {
+  return onceThereIsRoom(context, row, { work: (now) => undoOnce(context, now), otherwise: async () => {} });
+}
+
+type Attempts = {
+  work(row: ImportRow): Promise<void>;
+  /** What is done where the import is in another state by then. */
+  otherwise(row: ImportRow): Promise<void>;
+};
+
+/** Where the disk is full it waits with what is written, and goes on once there is room; that counts as no further try. */
+async function onceThereIsRoom(context: ImportWork, row: ImportRow, attempts: Attempts): Promise<void> {
   const { store, waits, signal } = context;
   try {
-    for (let now = row; !(await endsUnlessFull(context, now, standing)); ) {
+    for (let now = row; !(await endsUnlessFull(() => attempts.work(now))); ) {
       waits.set(row.id, reason("disk_full_refused"));
       await pause(importLimits.fullMs, undefined, { signal });
       const read = await store.one({ workspaceId: row.workspaceId, id: row.id });
       if (read === null) return;
-      // It was cancelled meanwhile.
-      if (read.state !== "running") return clearAway(context, read);
+      if (read.state !== row.state) return attempts.otherwise(read);
       waits.delete(row.id);
       now = read;
     }
@@ -62,14 +81,19 @@ export async function runAndEnd(context: ImportWork, row: ImportRow, standing: S
 }
 
 /** False where the disk is full. */
-async function endsUnlessFull(context: ImportWork, row: ImportRow, standing: Standing): Promise<boolean> {
+async function endsUnlessFull(work: () => Promise<void>): Promise<boolean> {
   try {
-    await runOnce(context, row, standing);
+    await work();
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === "storage_full") return false;
     throw error;
   }
+}
+
+/** Whether the database is locked, perhaps by the previous holder of this job, does not answer, or has no room. */
+function isPassing(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === "unavailable" || error.code === "storage_full");
 }
 
 /** Stores the result of an import, and only then deletes what it needed: a process that takes it over needs all of that. */
@@ -102,19 +126,22 @@ async function runToEnd(context: ImportWork, row: ImportRow, standing: Standing)
       ? ({ kind: "done" } as const)
       : await context.files.withUpload(row, () => run(context, row, standing));
     if (outcome.kind === "stopped") return null;
-    if (outcome.kind === "lost") return { state: "failed", fault: reason("import_interrupted") };
+    if (outcome.kind === "lost") return { state: "failed", fault: lostFault(context, row) };
     if (outcome.kind === "overPlan") return { state: "failed", fault: reason("plan_room_taken") };
     return endOf(await context.store.one({ workspaceId: row.workspaceId, id: row.id }), standing);
   } catch (error) {
     context.signal.throwIfAborted();
-    // The database is locked, perhaps by the previous holder of this job: what was written stays, and it continues later.
-    // So it does once the disk has room.
-    if (error instanceof Refusal && (error.code === "unavailable" || error.code === "storage_full"))
-      throw error;
+    // What was written stays, and it continues later.
+    if (isPassing(error)) throw error;
     if (error instanceof Refusal && error.code !== "internal")
       return { state: "failed", fault: error.reason };
     return { state: "failed", fault: reason("went_wrong"), cause: error };
   }
+}
+
+/** Of an upload that is not there any more: nobody was interrupted where nothing had begun. */
+function lostFault({ attempt }: ImportWork, { staged }: ImportRow): Cause {
+  return reason(attempt === 1 && staged === 0 ? "file_broken" : "import_interrupted");
 }
 
 /** Whether an earlier attempt finished the import without storing that; its upload may have been deleted. */
@@ -153,17 +180,19 @@ export async function clearAway(
   await files.removeUpload(row);
 }
 
-/** Takes an import back and writes down that it is. */
-export async function undoAndEnd(context: ImportWork, row: ImportRow): Promise<void> {
-  const { store, ticket: heldBy, signal, progress } = context;
+async function undoOnce(context: ImportWork, row: ImportRow): Promise<void> {
+  const { store, ticket: heldBy, attempt, signal, progress } = context;
   const key = { workspaceId: row.workspaceId, id: row.id };
   const from = ["undoing"] as const;
   try {
+    if (attempt > importLimits.triesMax) throw new JobFault("lost", "Its process ended each time");
     await undo(context, row);
     const set = { state: "undone", undoUntil: null, fault: null } as const;
     await store.change(key, { from, heldBy, set });
   } catch (error) {
     signal.throwIfAborted();
+    // What was taken back stays so, and it continues later.
+    if (isPassing(error)) throw error;
     const set = { state: "failed", fault: reason("undo_incomplete") } as const;
     await store.change(key, { from, heldBy, set });
     throw new JobFault("undo", "An import could not be undone", { isFinal: true, cause: error });

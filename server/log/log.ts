@@ -1,3 +1,4 @@
+import { Refusal } from "../../contract/errors.ts";
 import type { LogOutput } from "./output.ts";
 import { requestUnderWay } from "./requestUnderWay.ts";
 
@@ -73,7 +74,12 @@ function described(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`;
   if ("params" in error) return "a query of the database failed";
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return [`${error.name}: ${error.message}`, ...frames].join("\n");
+  return [`${error.name}: ${toldOf(error)}`, ...frames].join("\n");
+}
+
+/** A refusal's sentence is for who asked, and with a cause often only that something went wrong: the code says which. */
+function toldOf(error: Error): string {
+  return error instanceof Refusal && error.cause !== undefined ? error.reason.code : error.message;
 }
 
 function causeOf(error: unknown): unknown {

@@ -257,7 +257,7 @@ describe("what cannot be done is told, and nothing is changed:", () => {
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.subarray(0, Math.floor(bytes.length / 2 / 4096) * 4096));
     const cut = await machine.run(["restore", file]);
-    expect(cut).toMatchObject({ code: 1, stderr: expect.stringMatching(/is (damaged|no backup)/) });
+    expect(cut).toMatchObject({ code: 1, stderr: expect.stringContaining("is damaged") });
     expect(existsSync(join(data, "backups"))).toBe(false);
     expect(await leadsOf(await clientOf(await serve()))).toHaveLength(20);
   });

@@ -4,6 +4,8 @@ import type { CampaignFigures } from "../../cli/format/campaignFigures.ts";
 import { ImportView } from "../../cli/views/ImportView.tsx";
 import { SendView, type SendViewProps } from "../../cli/views/SendView.tsx";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
+import { english } from "../../contract/sentences/en.ts";
+import { wordsOf } from "../../contract/sentences/sentence.ts";
 import { textsIn } from "../../contract/texts/language.ts";
 import { progressTexts } from "../../contract/texts/terminal/progress.ts";
 
@@ -117,8 +119,9 @@ test("what is refused is said to its end, and so is why a send that is shown alo
 });
 
 test("an import shows that it reads the file, then how far it is and what became of the rows", () => {
+  const words = wordsOf(english);
   const lines = (job: ImportJob | null) =>
-    render(<ImportView {...{ job, look, texts }} />)
+    render(<ImportView {...{ job, look, texts, words }} />)
       .lastFrame()
       ?.split("\n") ?? [];
   expect(lines(null)).toEqual(["Reading the file"]);
@@ -136,6 +139,10 @@ test("an import shows that it reads the file, then how far it is and what became
   expect(lines({ ...undoing, progress: null })).toEqual([
     expect.stringMatching(/^─+ {2}Undoing: 0\/98 leads$/),
   ]);
+  const faultCause = { code: "disk_full_refused" as const, params: {} };
+  expect(lines({ ...undoing, progress: null, fault: "…", faultCause } as ImportJob)[1]).toBe(
+    "The disk is full. Free some space and try again.",
+  );
   const undone = { ...job, state: "undone", progress: null } as ImportJob;
   expect(lines(undone)).toEqual([expect.stringMatching(/^█+ {2}98\/98 leads$/)]);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!isMounted || isServedByPostgres)(
-  "an import on a full disk waits, says why, and goes on by itself once there is room",
+  "an import on a full disk waits, says why, and goes on by itself once there is room, and so does its undoing",
   async () => {
     server = await startServe({ folder: disk, smtpPort: 9 });
     const client = createClient({ base: server.line, token: await fillWithLeads(server.line, 1) });
@@ -34,9 +34,12 @@ test.skipIf(!isMounted || isServedByPostgres)(
       query: { name: "leads.csv" },
       body: new Blob([["First name,Last name,Email", ...lines].join("\n")]),
     });
-    const { bavail, bsize } = statfsSync(disk);
     const filling = join(disk, "filling");
-    writeFileSync(filling, Buffer.alloc(bavail * bsize - 1_500_000));
+    const fillBut = (bytes: number) => {
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(filling, Buffer.alloc(bavail * bsize - bytes));
+    };
+    fillBut(1_500_000);
     await client("POST /amplify/imports/{id}/start", {
       params: { id },
       body: { columns: guess, existing: "update" },
@@ -50,5 +53,16 @@ test.skipIf(!isMounted || isServedByPostgres)(
     rmSync(filling);
     await until(async () => (await job()).state !== "running");
     expect(await job()).toMatchObject({ state: "done", fault: null, report: { added: 8_000 } });
+    fillBut(0);
+    await client("POST /amplify/imports/{id}/undo", { params: { id } });
+    await until(async () => (await job()).fault !== null);
+    expect(await job()).toMatchObject({
+      state: "undoing",
+      fault: "The disk is full. Free some space and try again.",
+    });
+    rmSync(filling);
+    await until(async () => (await job()).state !== "undoing");
+    expect(await job()).toMatchObject({ state: "undone", fault: null });
+    expect(await client("GET /amplify/leads", { query: { pageSize: 1 } })).toMatchObject({ total: 1 });
   },
 );

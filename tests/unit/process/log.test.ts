@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { DrizzleQueryError } from "drizzle-orm";
+import { refused } from "../../../contract/refused.ts";
 import { countRepeats } from "../../../server/log/countRepeats.ts";
 import { createLog, type LogLevel } from "../../../server/log/log.ts";
 import { createLogOutput, type LogFormat, type LogRecord } from "../../../server/log/output.ts";
@@ -44,6 +45,14 @@ test("a failed query is told without its values, whoever logs it", () => {
   log.error("It failed", { error: new DrizzleQueryError("select canary", ["canary"], new Error("locked")) });
   expect(lines.join("\n")).not.toContain("canary");
   expect(lines.join("\n")).toContain("locked");
+});
+
+test("a refusal that something caused is told by its code, and not by the sentence for who asked", () => {
+  const { log, entries } = logs();
+  log.warn("It waits", { error: refused("busy", {}, { cause: new Error("cannot execute in read-only") }) });
+  const [entry] = entries();
+  expect(entry?.error).toMatch(/^Refusal: busy\n[^]*caused by Error: cannot execute in read-only/);
+  expect(entry?.error).not.toContain("sorry");
 });
 
 test.each([

@@ -83,10 +83,11 @@ function UnderWay({ job, onDone }: { job: ImportJob; onDone: () => void }) {
   const texts = useTexts(importTexts);
   const words = useWords();
   const isUndoing = job.state === "undoing";
+  const undoText = job.fault === null ? texts.undo.running : words(job.faultCause, job.fault);
   return (
     <>
       <ProgressBar
-        label={isUndoing ? texts.undo.running : progressText(job, words, states)}
+        label={isUndoing ? undoText : progressText(job, words, states)}
         value={job.progress?.done}
         max={job.progress?.total ?? 1}
       />

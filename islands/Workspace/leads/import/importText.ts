@@ -31,7 +31,7 @@ export function stateText(
     case "running":
       return progressText(job, words, texts);
     case "undoing":
-      return texts.states.undoing;
+      return job.fault === null ? texts.states.undoing : words(job.faultCause, job.fault);
     case "undone":
       return texts.states.undone;
     case "done":
