@@ -56,7 +56,7 @@ export function longList<T extends z.ZodType>(
 /**
  * Values by name, counted before any is looked at: a body has room for very many, and each would cost its look and the
  * sentence for its fault. `unknown` refuses a name that nothing has, of the one that zod passes over in silence and of those
- * that are no name.
+ * that are no name by `namePattern`.
  */
 export function countedValues<T extends z.ZodType>(
   values: T,
@@ -64,20 +64,22 @@ export function countedValues<T extends z.ZodType>(
     max,
     error,
     unknown,
-    isName = () => true,
-  }: { max: number; error: string; unknown?: (name: string) => string; isName?: (name: string) => boolean },
+    namePattern = "",
+  }: { max: number; error: string; unknown?: (name: string) => string; namePattern?: string },
 ): z.ZodType<z.output<T>, z.input<T>> {
+  const right = new RegExp(namePattern);
+  const propertyNames = namePattern === "" ? {} : { propertyNames: { type: "string", pattern: namePattern } };
   const counted = z.preprocess(
     (given, context) => {
       if (typeof given !== "object" || given === null) return given;
       const names = Object.keys(given);
-      const wrong = () => names.find((name) => name === "__proto__" || !isName(name));
+      const wrong = () => names.find((name) => name === "__proto__" || !right.test(name));
       const message = names.length > max ? error : told(wrong(), unknown);
       if (!message) return given;
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     },
-    values.meta({ maxProperties: max }),
+    values.meta({ maxProperties: max, ...propertyNames }),
   );
   return counted as unknown as z.ZodType<z.output<T>, z.input<T>>;
 }

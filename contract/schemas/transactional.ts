@@ -33,9 +33,8 @@ const value = z
   .union([z.string().max(limits.valueMax), z.number(), z.boolean()])
   .transform((given) => String(given))
   .meta({ description: "What stands in the place of a merge field" });
-const mergeFieldName = new RegExp(mergeFieldNamePattern);
 // A value by another name would stand nowhere, and the mail would show its braces.
-const values = countedValues(z.record(z.string().meta({ pattern: mergeFieldNamePattern }), value), {
+const values = countedValues(z.record(z.string(), value), {
   max: limits.valuesMax,
   error: issueText("values_too_many", { max: limits.valuesMax }),
   unknown: (name) =>
@@ -43,7 +42,7 @@ const values = countedValues(z.record(z.string().meta({ pattern: mergeFieldNameP
       name: name.slice(0, limits.valueNameMax),
       max: limits.valueNameMax,
     }),
-  isName: (name) => mergeFieldName.test(name),
+  namePattern: mergeFieldNamePattern,
 });
 
 const recipient = z.object({
