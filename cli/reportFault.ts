@@ -28,8 +28,19 @@ export function reportFault(output: Output, error: unknown): ExitCode {
     return exitCodes.refused;
   }
   const message = error instanceof Error ? error.message : String(error);
+  const path = fileOf(error);
+  if (path !== null) {
+    output.fault({ message: output.texts(faultTexts).fileKept({ path, why: message }), code: "file" });
+    return exitCodes.refused;
+  }
   output.fault({ message: output.texts(faultTexts).broke(message), code: "internal" });
   return exitCodes.refused;
+}
+
+/** The file or folder that the system refused, or null where it was something else that failed. */
+function fileOf(error: unknown): string | null {
+  const { path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof path === "string" && typeof syscall === "string" ? path : null;
 }
 
 const noCredentials: ReasonCode = "no_credentials";

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, chmod, constants, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { currentProfile, type Environment, profilePath } from "./profiles.ts";
 
@@ -10,13 +10,24 @@ export function sessionPath(env: Environment): string {
   return profilePath(env, currentProfile(env));
 }
 
-/** The kept session, or null where there is none or the file is not one of ours. */
+/** The kept session, or null where there is none or the file is not one of ours. @throws where it may not be read. */
 export async function readSession(env: Environment): Promise<Session | null> {
   const path = sessionPath(env);
-  const text = await readFile(path, "utf8").catch(() => null);
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    // Of another user, as after a command by sudo: it is not as if nobody were signed in.
+    if (error.code === "EACCES") throw error;
+    return null;
+  });
   if (text === null) return null;
   await closeToOthers(path);
   return parseSession(text);
+}
+
+/** @throws where no session can be kept: asked first, so that nobody is signed in on a server in vain. */
+export async function requireKeepable(env: Environment): Promise<void> {
+  const folder = dirname(sessionPath(env));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.W_OK);
 }
 
 export async function saveSession(env: Environment, session: Session): Promise<void> {
@@ -35,7 +46,8 @@ export async function forgetSession(env: Environment): Promise<void> {
 
 async function closeToOthers(path: string): Promise<void> {
   const { mode } = await stat(path);
-  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
+  // One that is given from elsewhere, as a secret on a read-only disk, cannot be closed by whoever reads it.
+  if ((mode & 0o077) !== 0) await chmod(path, 0o600).catch(() => {});
 }
 
 function parseSession(text: string): Session | null {

@@ -10,7 +10,7 @@ import type { CommonOptions } from "../commonOptions.ts";
 import { answeredHere, defaultServer, isExposed, serverOrigin } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
-import { readSession, type Session, saveSession, sessionPath } from "../session.ts";
+import { readSession, requireKeepable, type Session, saveSession, sessionPath } from "../session.ts";
 
 type LoginOptions = CommonOptions & { passwordStdin?: boolean };
 
@@ -32,6 +32,7 @@ async function login(output: Output, given: string | undefined, options: LoginOp
   const kept = await readSession(env);
   const named = options.server ?? env.AMPLIFY_SERVER ?? kept?.server ?? defaultServer;
   const server = serverOrigin(named, output.texts(faultTexts));
+  await requireKeepable(env);
   if (isExposed(server)) output.note(texts.session.notEncrypted(server));
   if (given === undefined && !options.passwordStdin) {
     const { key, ...who } = await browserLogin(output, server);

@@ -97,3 +97,15 @@ test("keys that move a cursor are no part of a password that is typed, and Ctrl-
   await terminal.exited;
   expect(terminal.screen.text()).toContain(`as ${email}.`);
 });
+
+test("where no session can be kept nobody signs in, and the file that is in the way is named", async () => {
+  const { email, password, client } = await server.signUp();
+  const before = await client("GET /amplify/account/sessions");
+  await Bun.write(join(machine.home, "in-the-way"), "");
+  const args = ["login", email, "--password-stdin", "--server", server.url];
+  const env = { XDG_CONFIG_HOME: join(machine.home, "in-the-way") };
+  const refused = await machine.run(args, { stdin: `${password}\n`, env });
+  expect([refused.code, refused.stdout]).toEqual([1, ""]);
+  expect(refused.stderr).toMatch(/^\S+in-the-way\/amplify cannot be used: ENOTDIR/);
+  expect(await client("GET /amplify/account/sessions")).toHaveLength(before.length);
+});

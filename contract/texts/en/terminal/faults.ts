@@ -8,6 +8,7 @@ const knowAuthority =
 export const faults = {
   stdinTooLong: "The text on stdin is too long.",
   interrupted: "Interrupted; nothing was done.",
+  fileKept: ({ path, why }: { path: string; why: string }) => `${path} cannot be used: ${why}`,
   broke: (message: string) => `Something broke in this program: ${message}`,
   isAbout: (field: string) => `It is about ${field}.`,
   pageAnswered:
