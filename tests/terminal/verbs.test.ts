@@ -267,6 +267,7 @@ test("one's own account is shown and exported, and sessions are ended one by one
 test("fields, segments and pictures are changed, removed and brought back", async () => {
   expect((await run("fields edit town --label Place")).stdout).toBe("Place is saved.\n");
   const field = await run("fields remove town");
+  expect((await run("fields edit town --label X")).stderr).toEndWith('"town". There is none yet.\n');
   expect((await run(field.stderr.match(/amplify (fields restore \S+)/)?.[1] ?? "")).stdout).toBe(
     "Place is there again.\n",
   );

@@ -50,7 +50,7 @@ export const faults = {
     otherKind: ({ key, kind }: { key: string; kind: string }) =>
       `The field "${key}" is of the kind ${kind}, and stays so.`,
     noField: ({ key, keys }: { key: string; keys: readonly string[] }) =>
-      `There is no field "${key}". There is: ${keys.join(", ")}`,
+      `There is no field "${key}". There is${keys.length === 0 ? " none yet." : `: ${keys.join(", ")}`}`,
     heading: ({ wanted, max }: { wanted: string; max: number }) =>
       `--heading is the number of a row up to ${max}, or none; not ${wanted}`,
     readAs: ({ sheet, heading }: { sheet: string | null; heading: number | null }) =>
