@@ -95,9 +95,12 @@ function faultsOf(command: Command, texts: HelpTexts["commandLine"]) {
         texts.unknownOption({ option, meant: option.startsWith("--") ? likely(option, flags()) : [] }),
       ),
     // A group such as `accounts` lists when nothing more is said, so Commander takes a misspelt subcommand of it for one
-    // word too many.
+    // word too many. One that takes a word itself, such as `leads notes`, may be given one too many as well.
     _excessArguments: (given: readonly string[]) => {
-      if (command.commands.length > 0) return unknownCommand(command.name());
+      const names = command.commands.map((one) => one.name());
+      const takesWords = command.registeredArguments.length > 0;
+      if (names.length > 0 && (!takesWords || likely(command.args[0] ?? "", names).length > 0))
+        return unknownCommand(command.name());
       const name = command.parent === null ? null : command.name();
       command.error(
         texts.tooManyArguments({ command: name, expected: command.registeredArguments.length, given }),

@@ -169,6 +169,16 @@ test("a pipe whose reader has read enough is no error, of any command", async ()
   }
 });
 
+test("a word too many for a command that takes one itself is no misspelt subcommand, unless it looks like one", async () => {
+  const noted = await machine.run(["leads", "notes", "bo@example.com", "Called back"]);
+  expect([noted.code, noted.stderr]).toEqual([
+    2,
+    expect.stringContaining("too many arguments for 'notes'. Expected 1 argument but got 2"),
+  ]);
+  const misspelt = await machine.run(["leads", "notes", "ad", "bo@example.com", "Called back"]);
+  expect(misspelt.stderr).toContain("unknown command 'ad'");
+});
+
 test("help for a command that is not there says so", async () => {
   for (const [args, unknown] of [
     [["help", "nope"], "nope"],
