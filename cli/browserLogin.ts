@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
 import { keyLimits } from "../contract/limits/identity.ts";
 import { secondMs } from "../contract/limits/units.ts";
@@ -10,6 +9,7 @@ import { terminalKeyTexts } from "../contract/texts/terminal/keys.ts";
 import { answeredHere } from "./connection.ts";
 import type { Output } from "./output.ts";
 import { canAsk, type Terminal } from "./terminal.ts";
+import { createTerminalClient } from "./terminalClient.ts";
 
 type Approved = { uid: string; key: string; email: string };
 
@@ -19,7 +19,7 @@ type Approved = { uid: string; key: string; email: string };
  */
 export async function browserLogin(output: Output, server: string): Promise<Approved> {
   const { browser } = output.texts(terminalKeyTexts);
-  const client = createClient({ base: server, texts: output.texts });
+  const client = createTerminalClient({ base: server, texts: output.texts });
   const name = browser.keyName(hostname()).slice(0, keyLimits.nameMax);
   const answer = await client("POST /amplify/auth/device", { body: { name } });
   const asked = answeredHere(answer, "deviceCode", { base: server, texts: output.texts });
@@ -30,7 +30,7 @@ export async function browserLogin(output: Output, server: string): Promise<Appr
   if (await openBrowser(output.terminal, verificationUriComplete)) output.note(browser.opened);
   else output.note(browser.password(output.next("login EMAIL")));
   const { key, uid } = await fetched(output, server, asked);
-  const { email } = await createClient({ base: server, token: key, texts: output.texts })(
+  const { email } = await createTerminalClient({ base: server, token: key, texts: output.texts })(
     "GET /amplify/auth/me",
   ).catch((error: unknown) => {
     // A key without permission to read is still a valid key.
@@ -41,7 +41,7 @@ export async function browserLogin(output: Output, server: string): Promise<Appr
 }
 
 async function fetched(output: Output, server: string, asked: DeviceAnswer) {
-  const client = createClient({ base: server, texts: output.texts });
+  const client = createTerminalClient({ base: server, texts: output.texts });
   const { deviceCode } = asked;
   let waitMs = asked.intervalSeconds * secondMs;
   for (;;) {

@@ -1,4 +1,4 @@
-import { type Client, createClient, unreached } from "../contract/client.ts";
+import { type Client, unreached } from "../contract/client.ts";
 import { Refusal } from "../contract/errors.ts";
 import { pageAnswered } from "../contract/sending/connectionFaults.ts";
 import type { Texts } from "../contract/texts/language.ts";
@@ -6,6 +6,7 @@ import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.t
 import { UsageFault } from "./faults.ts";
 import { readSession, type Session } from "./session.ts";
 import type { Terminal } from "./terminal.ts";
+import { createTerminalClient } from "./terminalClient.ts";
 
 export const defaultServer = "http://localhost:8000";
 
@@ -24,11 +25,11 @@ export async function connect(terminal: Terminal, server: string | undefined): P
   if (env.AMPLIFY_TOKEN) return connectByToken(base, env.AMPLIFY_TOKEN, terminal.texts);
   // A token is sent only to the server that issued it.
   if (!kept || kept.server !== base) throw new Refusal("unauthorized", texts.notSignedIn(base));
-  return { client: createClient({ base, token: kept.token, texts: terminal.texts }), session: kept };
+  return { client: createTerminalClient({ base, token: kept.token, texts: terminal.texts }), session: kept };
 }
 
 async function connectByToken(base: string, token: string, texts: Texts): Promise<Connection> {
-  const client = createClient({ base, token, texts });
+  const client = createTerminalClient({ base, token, texts });
   const { uid, email } = answeredHere(await client("GET /amplify/auth/me"), "uid", { base, texts });
   return { client, session: { server: base, uid, token, email } };
 }

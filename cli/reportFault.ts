@@ -1,6 +1,7 @@
 import { Refusal } from "../contract/errors.ts";
 import type { ReasonCode } from "../contract/reasons.ts";
-import { certificateFault, pageAnswered } from "../contract/sending/connectionFaults.ts";
+import { certificateFault } from "../contract/sending/certificateFaults.ts";
+import { pageAnswered } from "../contract/sending/connectionFaults.ts";
 import { type FaultTexts, faultTexts } from "../contract/texts/terminal/faults.ts";
 import { progressTexts } from "../contract/texts/terminal/progress.ts";
 import { type ExitCode, exitCodes } from "./exitCodes.ts";

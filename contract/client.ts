@@ -2,8 +2,8 @@ import type { Answer, Call } from "./endpoint.ts";
 import type { EndpointKey, Endpoints } from "./endpoints.ts";
 import { type ErrorCode, errorCodes, Refusal } from "./errors.ts";
 import { type Cause, causeIn, isRecord } from "./reasons/shapes.ts";
-import { awayStatuses, pageAnswered, proxySentence, unreachedSentence } from "./sending/connectionFaults.ts";
-import { connectionTexts } from "./texts/connection.ts";
+import { awayStatuses, pageAnswered, proxySentence } from "./sending/connectionFaults.ts";
+import { type ConnectionTexts, connectionTexts } from "./texts/connection.ts";
 import { exactTexts } from "./texts/exact.ts";
 import { type Texts, textsIn } from "./texts/language.ts";
 
@@ -17,7 +17,11 @@ export type ClientOptions = {
   authorization?: () => string;
   /** What is said in whose language where no server has put it into words; in English if not said. */
   texts?: Texts;
+  /** What is said where no answer came, by why; only that the server cannot be reached, and what to look at, if not said. */
+  unreached?: SayUnreached;
 };
+
+type SayUnreached = (cause: unknown, base: string, texts: ConnectionTexts) => string;
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -43,7 +47,7 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, unknow
 export function createClient(options: ClientOptions): Client {
   const call = async (key: string, input: AnyInput = {}, callOptions: CallOptions = {}): Promise<unknown> => {
     const { otherwise } = callOptions;
-    const asked = { base: options.base, texts: options.texts, otherwise };
+    const asked = { ...options, otherwise };
     const space = key.indexOf(" ");
     const url = options.base + fillPath(key.slice(space + 1), input.params) + queryText(input.query);
     const send = options.fetch ?? globalThis.fetch;
@@ -113,6 +117,7 @@ type Asked = {
   /** What is said where no server has put it into words. */
   otherwise?: string | undefined;
   texts?: Texts | undefined;
+  unreached?: SayUnreached | undefined;
 };
 
 const english = textsIn("en");
@@ -120,16 +125,15 @@ const english = textsIn("en");
 /** Whether a call's own answer is a page: a mail's preview, and what recipients are shown. */
 export const answersPage = (key: string): boolean => /^GET .*preview$|\/[urc]\//.test(key);
 
-/** What a call that got no answer throws. On a page the specification's general sentence (section 8) comes first. */
+/** What a call that got no answer throws. */
 export function unreached({
   cause,
   base = "",
   otherwise,
   texts = english,
+  unreached: say = (_, __, said) => said.unreached,
 }: Asked & { cause?: unknown }): Refusal {
-  const said = texts(connectionTexts);
-  const onPage = () => `${texts(exactTexts).somethingWrong} ${said.unreachedByPage}`;
-  const message = otherwise ?? (base === "" ? onPage() : unreachedSentence(cause, base, said));
+  const message = otherwise ?? say(cause, base, texts(connectionTexts));
   return new Refusal("unavailable", message, { cause, unreached: true });
 }
 

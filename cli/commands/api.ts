@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { type CallOptions, type Client, createClient } from "../../contract/client.ts";
+import type { CallOptions, Client } from "../../contract/client.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { bodyLimits } from "../../contract/limits/http.ts";
@@ -17,6 +17,7 @@ import { readBytes, requireWritable, saveAnswer, stdio } from "../files.ts";
 import { type Call, findCall } from "../find/findCall.ts";
 import { indentedJson, plainJson, printable } from "../format/plainText.ts";
 import type { Output } from "../output.ts";
+import { createTerminalClient } from "../terminalClient.ts";
 
 type ApiOptions = CommonOptions & { query?: string[]; data?: string; output?: string; key?: string };
 
@@ -105,7 +106,10 @@ async function clientFor(output: Output, { access }: Endpoint, server: string | 
   } catch (error) {
     if (access !== "public" || !(error instanceof Refusal && error.code === "unauthorized")) throw error;
     const named = server ?? terminal.env.AMPLIFY_SERVER ?? defaultServer;
-    return createClient({ base: serverOrigin(named, terminal.texts(faultTexts)), texts: terminal.texts });
+    return createTerminalClient({
+      base: serverOrigin(named, terminal.texts(faultTexts)),
+      texts: terminal.texts,
+    });
   }
 }
 

@@ -1,5 +1,4 @@
 import { normalAddress } from "../../contract/address.ts";
-import { createClient } from "../../contract/client.ts";
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../contract/texts/terminal/output.ts";
@@ -11,6 +10,7 @@ import { answeredHere, defaultServer, isExposed, serverOrigin } from "../connect
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 import { readSession, requireKeepable, type Session, saveSession, sessionPath } from "../session.ts";
+import { createTerminalClient } from "../terminalClient.ts";
 
 type LoginOptions = CommonOptions & { passwordStdin?: boolean };
 
@@ -47,9 +47,12 @@ async function login(output: Output, given: string | undefined, options: LoginOp
         hidden: true,
         instead: texts.session.passwordOnStdin,
       });
-  const answer = await createClient({ base: server, texts: output.texts })("POST /amplify/auth/login", {
-    body: { username, password },
-  });
+  const answer = await createTerminalClient({ base: server, texts: output.texts })(
+    "POST /amplify/auth/login",
+    {
+      body: { username, password },
+    },
+  );
   const { uid, token } = answeredHere(answer, "token", { base: server, texts: output.texts });
   return keep(output, { server, uid, token, email: normalAddress(username) });
 }

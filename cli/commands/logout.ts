@@ -1,4 +1,3 @@
-import { createClient } from "../../contract/client.ts";
 import { keyPrefix } from "../../contract/identity/keys.ts";
 import { faultTexts } from "../../contract/texts/terminal/faults.ts";
 import type { HelpTexts } from "../../contract/texts/terminal/help.ts";
@@ -10,6 +9,7 @@ import { serverOrigin } from "../connection.ts";
 import { type ExitCode, exitCodes } from "../exitCodes.ts";
 import type { Output } from "../output.ts";
 import { forgetSession, readSession, type Session } from "../session.ts";
+import { createTerminalClient } from "../terminalClient.ts";
 
 /** `amplify logout`: ends the session on the server and forgets it here. */
 export function logoutCommand(help: HelpTexts) {
@@ -40,7 +40,7 @@ async function logout(output: Output, options: CommonOptions): Promise<ExitCode>
 /** Ends a session on its server as well. A key cannot end itself, so a note says that it stays valid. */
 export async function endOnServer(output: Output, { server, token }: Session): Promise<void> {
   if (token.startsWith(keyPrefix)) return output.note(output.texts(terminalKeyTexts).browser.stays);
-  const client = createClient({ base: server, token, texts: output.texts });
+  const client = createTerminalClient({ base: server, token, texts: output.texts });
   await client("POST /amplify/auth/logout").catch(() =>
     output.note(output.texts(outputTexts).session.notTold(server)),
   );

@@ -1,6 +1,7 @@
 import { type CallOptions, type ClientOptions, createClient } from "../client.ts";
 import { Refusal } from "../errors.ts";
 import { clientLimits } from "../limits/cli.ts";
+import { unreachedSentence } from "../sending/certificateFaults.ts";
 import { AmplifyError } from "./AmplifyError.ts";
 import { entriesOf, type PagedKey } from "./paged.ts";
 
@@ -28,6 +29,7 @@ export function amplifyClient({ base, token, key, retries = clientLimits.retries
   let bearer = token ?? key;
   const client = createClient({
     base: base.replace(/\/+$/, ""),
+    unreached: unreachedSentence,
     authorization: () => (bearer === undefined ? "" : `Bearer ${bearer}`),
     ...(fetch === undefined ? {} : { fetch }),
   }) as unknown as AnyCall;

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../reasons.ts";
-import { certificateFault } from "./connectionFaults.ts";
+import { certificateFault } from "./certificateFaults.ts";
 
 /** How the certificate of a server was refused: the code that Bun and Node give it, and what they say. */
 type CertificateError = { code: string; message: string };

@@ -1,33 +1,7 @@
 import type { ConnectionTexts } from "../texts/connection.ts";
 
-/** What is wrong with a certificate, by the code that Bun and Node give the fault. */
-const certificateFaults: Record<string, keyof ConnectionTexts["certificates"]> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: "ownSignature",
-  SELF_SIGNED_CERT_IN_CHAIN: "unknownAuthority",
-  UNABLE_TO_GET_ISSUER_CERT: "unknownAuthority",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "unknownAuthority",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "unknownAuthority",
-  CERT_HAS_EXPIRED: "expired",
-  CERT_NOT_YET_VALID: "notYetValid",
-  ERR_TLS_CERT_ALTNAME_INVALID: "otherName",
-};
-
-/** What is wrong with a server's certificate; undefined for any other fault. A browser keeps the cause to itself. */
-export function certificateFault(cause: unknown): keyof ConnectionTexts["certificates"] | undefined {
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
-  return Object.hasOwn(certificateFaults, code) ? certificateFaults[code] : undefined;
-}
-
 /** Why no answer came where something else did, mostly a web page: of another site, or of a network or a proxy that wants one to sign in. */
 export const pageAnswered = "page";
-
-/** Why a server could not be reached. */
-export function unreachedSentence(cause: unknown, base: string, texts: ConnectionTexts): string {
-  const fault = certificateFault(cause);
-  return fault === undefined
-    ? texts.unreached
-    : texts.notTrusted({ server: base, why: texts.certificates[fault] });
-}
 
 /** Answers of a proxy whose server is away. */
 export const awayStatuses: readonly number[] = [502, 503, 504];

@@ -1,4 +1,4 @@
-import { type Client, createClient } from "../../contract/client.ts";
+import { type Client, type ClientOptions, createClient } from "../../contract/client.ts";
 import type { EndpointKey } from "../../contract/endpoints.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { screenLimits } from "../../contract/limits/screen.ts";
@@ -8,8 +8,13 @@ import { leaveNotice } from "./passingNotice.ts";
 import { readSetting, writeSetting } from "./setting.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
-const plainClient = createClient({ base: "", texts: pageTexts });
-const dataClient = createClient({ base: "", texts: pageTexts, authorization: siteAuthorization });
+/** What is said where no answer came: the specification's general sentence (section 8) comes first. */
+export const unreachedHere: ClientOptions["unreached"] = (_, __, said) =>
+  `${pageTexts(exactTexts).somethingWrong} ${said.unreached}`;
+
+const here = { base: "", texts: pageTexts, unreached: unreachedHere };
+const plainClient = createClient(here);
+const dataClient = createClient({ ...here, authorization: siteAuthorization });
 
 /**
  * The typed client on the page's own origin. A 401 means that the session has ended: the page asks to sign in again,

@@ -1,5 +1,5 @@
 import { refusalOf, unreached } from "../../contract/client.ts";
-import { called, lookForEnd } from "./browserClient.ts";
+import { called, lookForEnd, unreachedHere } from "./browserClient.ts";
 import { pageTexts } from "./pageTexts.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
@@ -29,7 +29,7 @@ export async function upload({ call, query, body, signal, onProgress }: Upload):
     if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => void answerOf(request).then(resolve, reject);
-    request.onerror = () => reject(unreached({ texts: pageTexts }));
+    request.onerror = () => reject(unreached({ unreached: unreachedHere }));
     request.onabort = () => reject(new DOMException("The upload was given up", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);

@@ -117,7 +117,7 @@ test("a torn answer is told as a line that is down, not as a fault of the progra
   await press();
   await untilRefused();
   expect(opened.dialog().querySelector('[role="alert"]')?.textContent).toBe(
-    "Something went wrong, sorry for the inconvenience. Please try again later. The server could not be reached: check your connection.",
+    "Something went wrong, sorry for the inconvenience. Please try again later. The server cannot be reached. Check your connection and that the server runs, then try again.",
   );
 });
 

@@ -1,5 +1,5 @@
 import type { WebhookReasons, WebhookRefusals } from "../../reasons/webhooks.ts";
-import { certificateFault } from "../../sending/connectionFaults.ts";
+import { certificateFault } from "../../sending/certificateFaults.ts";
 import type { Sentences } from "../sentence.ts";
 import { amount } from "./words.ts";
 

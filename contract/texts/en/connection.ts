@@ -1,8 +1,6 @@
 /** What is said where a server did not answer by itself. */
 export const connection = {
   unreached: "The server cannot be reached. Check your connection and that the server runs, then try again.",
-  /** Said on a page behind the specification's general sentence. */
-  unreachedByPage: "The server could not be reached: check your connection.",
   notTrusted: ({ server, why }: { server: string; why: string }) =>
     `The certificate of ${server} is not trusted: ${why}. Nothing was sent to it.`,
   certificates: {

@@ -158,7 +158,7 @@ test("a save whose answer was lost is no clash with itself, and what failed can 
   const { page } = await openDesign();
   await openTemplate(page, template);
   await button(page, "Add Button").click();
-  const unreached = page.getByText("The server could not be reached");
+  const unreached = page.getByText("The server cannot be reached");
   await page.route("**/templates/*", async (route) => {
     if (route.request().method() === "PUT") await route.fetch();
     await route.abort();
@@ -189,7 +189,7 @@ test("that a template is saved is not said beside why it was not saved later", a
   await button(page, "Add Button").click();
   await page.route("**/templates/*", (route) => route.abort());
   await button(page, "Save Changes").click();
-  await page.getByText("The server could not be reached").first().waitFor();
+  await page.getByText("The server cannot be reached").first().waitFor();
   expect(await told.count()).toBe(0);
 });
 
