@@ -7,9 +7,10 @@ import { createJobStore } from "../../../db/stores/jobs/jobs.ts";
 import { createPlanAudiences } from "../../../server/campaigns/plans/planAudience.ts";
 import { sequenceJobs } from "../../../server/campaigns/sequences/jobs.ts";
 import { enrolmentOf } from "../../../server/campaigns/sequences/joins.ts";
-import type { Core, Secrets } from "../../../server/core/core.ts";
+import type { Core } from "../../../server/core/core.ts";
 import type { JobHandlers } from "../../../server/jobs/handler.ts";
 import { newJob } from "../../../server/jobs/jobs.ts";
+import { createSecrets } from "../../../server/secrets/secrets.ts";
 import type { SendingCommand } from "../../../server/sending/boundary/port.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { keptLog } from "../server/keptLog.ts";
@@ -42,7 +43,12 @@ export async function sequenceWorld(
   let lastId = 0;
   const core = {
     settings: readSettings({ AMPLIFY_PLANS: "off", PUBLIC_URL: "http://sim.test" }),
-    ...{ clock: { now: () => now }, database, log: keptLog().log, secrets: {} as Secrets },
+    ...{
+      clock: { now: () => now },
+      database,
+      log: keptLog().log,
+      secrets: createSecrets(Buffer.alloc(32, 7)),
+    },
     newId: () => `id${String(++lastId).padStart(8, "0")}`,
   } as unknown as Core;
   const told: SendingCommand[] = [];
