@@ -13,6 +13,7 @@ const kept: readonly [seed: number, what: string, kind: "file" | "shared"][] = [
   [60_017_540, "a send is cleared away as left by a crash, and written on by who is alive", "file"],
   [500_037_988, "mails are added to a running part, and no word of it reaches the sender", "file"],
   [682_963_783, "a sender that stood still beyond its lease is asked for a single mail", "shared"],
+  [1_007, "mails are claimed by a commit whose answer is lost", "shared"],
 ];
 
 /** Lives through worlds in a process of its own, and answers those in which a rule broke. */

@@ -277,11 +277,11 @@ export class Dispatcher {
       takeOver: async (account) => {
         if ((await this.#leases.take(account)) !== null) await this.#leases.giveBack([account.id]);
       },
+      letGo: async (credentialId) => this.#isAlone || this.#giveBack(credentialId),
     });
     for (const id of campaignIds) {
       const row = await this.#deps.campaigns.byId(id);
-      if (row?.state === "running") await this.reread(row);
-      else if (row !== null) await this.recounted(row);
+      if (row !== null) await (row.state === "running" ? this.reread(row) : this.recounted(row));
     }
   }
 

@@ -15,12 +15,15 @@ type Whose = {
   isOurs(credentialId: string): boolean;
   /** An account of another sender, which may be gone. */
   takeOver(account: { id: string; workspaceId: WorkspaceId }): Promise<void>;
+  /** An account of ours: whoever takes it next settles what is open by its journal, where machines share a database. */
+  letGo(credentialId: string): Promise<unknown>;
 };
 
 /**
  * Deliveries that are said to be on their way and that nobody works on: a commit whose answer was lost, a process that
- * claimed when it was no longer the one to send. Nobody can know whether they left, so after a time in which any mail
- * comes to its end they are called uncertain, without a restart.
+ * claimed when it was no longer the one to send. A journal in the database tells which of them never began, to whoever
+ * takes the account anew. Of the others nobody can know whether they left, so after a time in which any mail comes to its
+ * end they are called uncertain, without a restart.
  */
 export class Strays {
   readonly #options: Options;
@@ -32,7 +35,7 @@ export class Strays {
   }
 
   /** Settles those that were there for too long; answers whose they were. Most calls do nothing at all. */
-  async settle({ lanes, isOurs, takeOver }: Whose): Promise<string[]> {
+  async settle({ lanes, isOurs, takeOver, letGo }: Whose): Promise<string[]> {
     const { ledger, clock, log } = this.#options;
     const now = clock.steadyMs();
     if (now < this.#lookedMs + sendLimits.strayLookMs) return [];
@@ -46,7 +49,11 @@ export class Strays {
       lanes.get(credentialId)?.holds(id) === true || lanes.values().some((lane) => lane.holds(id));
     const strays = all.filter((one) => isOurs(one.credentialId) && !isHeld(one));
     this.#seenMs = new Map(strays.map(({ id }) => [id, this.#seenMs.get(id) ?? now]));
-    const lost = strays.filter(({ id }) => now - (this.#seenMs.get(id) ?? now) >= sendLimits.strayMs);
+    const seenFor = (ms: number) => strays.filter(({ id }) => now - (this.#seenMs.get(id) ?? now) >= ms);
+    // Not waited for: what is under way through an account comes to its end first.
+    for (const id of new Set(seenFor(sendLimits.strayLookMs).map(({ credentialId }) => credentialId)))
+      letGo(id).catch((error) => log.warn("An account could not be let go", { account: id, error }));
+    const lost = seenFor(sendLimits.strayMs);
     if (lost.length === 0) return [];
     const why = reason("interrupted");
     const at = clock.now();

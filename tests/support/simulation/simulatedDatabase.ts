@@ -32,7 +32,7 @@ type Parts = {
   /** Called with each commit, before anybody learns of it. */
   committed(moves: readonly Move[]): void;
   /** Called with a commit of which nobody ever learns. */
-  answerLost(moves: readonly Move[]): void;
+  answerLost(moves: readonly Move[]): unknown;
 };
 
 /** The one database as one process sees it: behind a way of some time, on which things fail, and others come between. */

@@ -72,7 +72,8 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   const database = simulatedDatabase({
     ...{ file: world.file, schedule, chance, weather: world.weather, owner, lock: world.lock },
     committed: (moves) => witness.committed(name, moves),
-    answerLost: (moves) => witness.answerLost(moves),
+    // Where machines share a database, its journal has what was claimed: of that nothing is in doubt that did not begin.
+    answerLost: (moves) => world.file.shared === null && witness.answerLost(moves),
   });
   const core = coreOf(world, { name, clock, database });
   const ownWorld = reachOf(world, { owner, chance, clock });
