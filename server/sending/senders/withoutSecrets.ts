@@ -10,7 +10,8 @@ export function reasonWithoutSecrets({ code, params, reply }: Reason, secrets: r
 
 /** A text fit for the ledger: on one line, of bounded length, without the secrets a server may echo. */
 export function textWithoutSecrets(text: string, secrets: readonly string[]): string {
-  let cleaned = text;
+  // First, as a secret could be put together from what is left around them.
+  let cleaned = text.replace(controlSequence, "");
   for (const secret of secrets) {
     if (secret === "") continue;
     // A very short secret is hidden as a word only: cut out of every word, it could be read from the gaps.
@@ -23,6 +24,9 @@ export function textWithoutSecrets(text: string, secrets: readonly string[]): st
     .toWellFormed()
     .trim();
 }
+
+/** What colours a terminal or moves its cursor (ECMA-48, 5.4): without its first character the rest would be read as text. */
+const controlSequence = /\u001b\[[0-?]{0,60}[ -/]{0,9}[@-~]/g;
 
 /** A pattern that finds this text and nothing else; Node 22 has no `RegExp.escape`. */
 function literally(text: string): string {

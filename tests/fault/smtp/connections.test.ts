@@ -201,11 +201,11 @@ eachClient("a sender", (client) => {
     const password = "correct horse";
     const base64 = Buffer.from(`\0ann@example.test\0${password}`).toString("base64");
     const server = await startServer({
-      auth: `535 5.7.8 AUTH PLAIN ${base64} means ${password}\u0007 ${"x".repeat(2_000)}`,
+      auth: `535 5.7.8 AUTH PLAIN ${base64} means ${password}\u0007 \u001b[1;31mcorrect\u001b[0m horse ${"x".repeat(2_000)}`,
     });
     const { kind, reason } = await openSender(server, {}, client()).send(mailTo("a@example.test"));
     expect({ kind, code: reason.code }).toEqual({ kind: "account", code: "sign_in_refused" });
-    expect(reason.reply).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] x");
+    expect(reason.reply).toStartWith("535 5.7.8 AUTH PLAIN [hidden] means [hidden] [hidden] x");
     expect(reason.reply?.length).toBeLessThanOrEqual(textLimits.reasonMax);
     expect(reason.reply).not.toMatch(/\p{Cc}/u);
   });
