@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openSqlite } from "#platform/sqlite";
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
@@ -14,7 +14,6 @@ import { faultOf } from "./backUp.ts";
  * @throws {Error} when the file is no backup of Amplify or is damaged.
  */
 export function stageBackup({ folder, file }: { folder: string; file: string }): string {
-  if (!existsSync(file)) throw new InstallationFault(remark("noFile", { file }));
   if (!isAmplifys(file)) throw new InstallationFault(remark("noBackup", { file }));
   const fault = faultOf(file);
   if (fault !== null) throw new InstallationFault(remark("backupDamaged", { file, fault }));

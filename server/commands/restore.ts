@@ -29,6 +29,7 @@ import { printLine, printNote } from "./print.ts";
 export async function restore({ file, settings }: { file: string; settings: Settings }): Promise<void> {
   const folder = settings.dataFolder;
   const texts = inTexts(adminTexts).restore;
+  if (!existsSync(file)) throw new InstallationFault(remark("noFile", { file }));
   makeFolder(folder);
   const fault = writeFault(folder);
   if (fault !== null) throw new InstallationFault(fault);

@@ -222,7 +222,7 @@ test("the doctor names the campaign whose counts are not those of its mails", as
 });
 
 describe("what cannot be done is told, and nothing is changed:", () => {
-  test("restoring beside a running server, writing over a file, a folder without a database", async () => {
+  test("restoring beside a running server, writing over a file, a folder without a database, a file that is not there", async () => {
     const base = await serve();
     await fillWithLeads(base, 1);
     expect((await machine.run(["backup", file])).code).toBe(0);
@@ -240,6 +240,10 @@ describe("what cannot be done is told, and nothing is changed:", () => {
       env: { AMPLIFY_DATA: join(folder, "none") },
     });
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no database in") });
+    const missing = await machine.run(["restore", join(folder, "b.db")], {
+      env: { AMPLIFY_DATA: join(folder, "none") },
+    });
+    expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no file") });
     expect(existsSync(join(folder, "none"))).toBe(false);
     expect(await leadsOf(await clientOf(base))).toHaveLength(1);
   });
