@@ -8,11 +8,11 @@ import { leaveNotice } from "./passingNotice.ts";
 import { readSetting, writeSetting } from "./setting.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
-/** What is said where no answer came: the specification's general sentence (section 8) comes first. */
-export const unreachedHere: ClientOptions["unreached"] = (_, __, said) =>
-  `${pageTexts(exactTexts).somethingWrong} ${said.unreached}`;
-
-const here = { base: "", texts: pageTexts, unreached: unreachedHere };
+/** Calls of this page. Where no answer came the specification's general sentence (section 8) comes first. */
+export const here: ClientOptions = {
+  ...{ base: "", texts: pageTexts },
+  unreached: (_, __, said) => `${pageTexts(exactTexts).somethingWrong} ${said.unreached}`,
+};
 const plainClient = createClient(here);
 const dataClient = createClient({ ...here, authorization: siteAuthorization });
 

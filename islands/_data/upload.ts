@@ -1,6 +1,5 @@
 import { refusalOf, unreached } from "../../contract/client.ts";
-import { called, lookForEnd, unreachedHere } from "./browserClient.ts";
-import { pageTexts } from "./pageTexts.ts";
+import { called, here, lookForEnd } from "./browserClient.ts";
 import { siteAuthorization } from "./siteAuthorization.ts";
 
 export type Upload = {
@@ -29,7 +28,7 @@ export async function upload({ call, query, body, signal, onProgress }: Upload):
     if (body instanceof Blob) request.setRequestHeader("content-type", "application/octet-stream");
     request.upload.onprogress = (event) => onProgress(event.loaded);
     request.onload = () => void answerOf(request).then(resolve, reject);
-    request.onerror = () => reject(unreached({ unreached: unreachedHere }));
+    request.onerror = () => reject(unreached(here));
     request.onabort = () => reject(new DOMException("The upload was given up", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     request.send(body);
@@ -43,7 +42,7 @@ async function answerOf(request: XMLHttpRequest): Promise<unknown> {
   if (status >= 200 && status < 300) return JSON.parse(responseText);
   const retryAfter = request.getResponseHeader("retry-after");
   const headers = retryAfter === null ? {} : { "retry-after": retryAfter };
-  const refusal = await refusalOf(new Response(responseText, { status, headers }), { texts: pageTexts });
+  const refusal = await refusalOf(new Response(responseText, { status, headers }), here);
   lookForEnd(refusal);
   throw refusal;
 }
