@@ -30,11 +30,17 @@ async function removeAccount(output: Output, email: string, options: CommonOptio
   const running = isTold ? await allCampaigns(client, { state: "running" }) : [];
   const sending = running.filter(({ accounts }) => accounts.some(({ credentialId }) => credentialId === id));
   const planned = isTold ? await allCampaigns(client, { state: "scheduled" }) : [];
+  const waitedFor = new Map(planned.map(({ _id, waiting }) => [_id, waiting]));
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
   output.line(texts.accounts.removed(appEmail));
   output.event("removed", { _id: id, appEmail });
   for (const campaign of sending) await tellWhatStops(output, client, campaign);
-  for (const campaign of planned) await tellWhetherStarts(output, client, campaign);
+  const stillPlanned = planned.length === 0 ? [] : await allCampaigns(client, { state: "scheduled" });
+  // A planned one says of itself what keeps it from starting.
+  for (const campaign of stillPlanned) {
+    const { _id, waiting } = campaign;
+    if (waitedFor.has(_id) && waitedFor.get(_id) !== waiting) tellHowTakenBack(output, campaign);
+  }
   return exitCodes.done;
 }
 
@@ -47,18 +53,12 @@ async function tellWhatStops(output: Output, client: Client, { _id: id }: Campai
   output.line(sendRest.next(output.next(sendRest.command(shortId(id)))));
 }
 
-/** Of a planned one, which says of itself what keeps it from starting. */
-async function tellWhetherStarts(
-  output: Output,
-  client: Client,
-  { _id: id, waiting: before }: Campaign,
-): Promise<void> {
-  const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
-  if (campaign.state !== "scheduled" || campaign.waiting === before) return;
+function tellHowTakenBack(output: Output, campaign: Campaign): void {
   const figures = figuresOfCampaign(campaign, output.words);
   const { accounts } = output.texts(outputTexts);
   const state = stateText(figures, output.terminal.now(), output.texts(progressTexts));
   output.line(accounts.state({ email: figures.name, state }));
   const { actions } = output.texts(campaignTexts);
-  output.line(actions.line({ action: "takeBack", command: output.next(actions.takeBack(shortId(id))) }));
+  const command = output.next(actions.takeBack(shortId(campaign._id)));
+  output.line(actions.line({ action: "takeBack", command }));
 }
