@@ -206,6 +206,17 @@ describe("a person's word", () => {
     expect(smtp.acceptedCount()).toBe(200);
   });
 
+  test("paused with its last mails under way, a campaign ends with them, since nothing is left that could go on", async () => {
+    const { addLeads, send, untilCounts, smtp, person } = await start({ smtp: { dot: "hang" } });
+    await addLeads(1);
+    const id = await send();
+    await untilCounts(id, (counts) => counts.sending === 1);
+    const paused = await person.client("POST /amplify/campaigns/{id}/pause", { params: { id } });
+    expect(paused.state).toBe("paused");
+    smtp.dropAll();
+    expect((await untilCounts(id, isOver)).counts).toMatchObject({ uncertain: 1, queued: 0 });
+  });
+
   test("a cancelled campaign's queue is skipped with the reason", async () => {
     const { addLeads, send, untilCounts, smtp, person, deliveries } = await start({
       smtp: { dot: { reply: "250 2.0.0 Ok", delayMs: 20 } },

@@ -48,29 +48,35 @@ export function createRowMoveStore(database: Database) {
 
 function ending(database: Database) {
   const { tables } = database;
-  const { campaigns } = tables;
-
   return {
     /** Null while anything of it is open, whatever its counts say, or when it does not run. */
-    async finish({ id, at }: { id: string; at: number }): Promise<CampaignRow | null> {
+    async finish(of: { id: string; at: number }): Promise<CampaignRow | null> {
+      const isRunning = eq(tables.campaigns.state, "running");
       const { finished } = await database.atomically((write) => ({
-        finished: write
-          .update(campaigns)
-          .set({ state: "finished", pausedBy: null, pausedReason: null, finishedAt: at })
-          .where(
-            and(
-              eq(campaigns.id, id),
-              eq(campaigns.state, "running"),
-              isNull(campaigns.rowMove),
-              not(awaitsMails(tables, id)),
-              notExists(openRows(write, tables, [...openStates, "sending"])),
-            ),
-          )
-          .returning(),
+        finished: finishing(write, tables, { ...of, from: isRunning }),
       }));
       return finished.find(isAccepted) ?? null;
     },
   };
+}
+
+/** Unless anything of it is open, noted, or to come from another part. */
+export function finishing(
+  write: Builder,
+  tables: Tables,
+  { id, at, from }: { id: string; at: number; from: SQL | undefined },
+) {
+  const { campaigns } = tables;
+  return write
+    .update(campaigns)
+    .set({ state: "finished", pausedBy: null, pausedReason: null, finishedAt: at })
+    .where(
+      and(
+        ...[eq(campaigns.id, id), from, isNull(campaigns.rowMove), not(awaitsMails(tables, id))],
+        notExists(openRows(write, tables, [...openStates, "sending"])),
+      ),
+    )
+    .returning();
 }
 
 function goingOn(database: Database) {

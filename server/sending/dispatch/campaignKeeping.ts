@@ -106,6 +106,12 @@ export function createCampaignKeeping(parts: Parts) {
       campaign.nextDueAt = await ledger.nextDueAt({ workspaceId, campaignId: id });
     },
 
+    /** What nobody asks for any more, and what no lane is at: mails that are being moved, and ends that came in a pause. */
+    async bringToEnd(): Promise<void> {
+      await moves.goOnWithAll();
+      for (const row of await moves.finishPaused()) await changed(row);
+    },
+
     async finish({ row }: LaneCampaign): Promise<Tally | null> {
       // The ledger has the last word: a campaign is never called finished while a row of it is open.
       const finished = await moves.finish(row.id);

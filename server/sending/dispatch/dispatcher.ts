@@ -239,7 +239,7 @@ export class Dispatcher {
   async #reconcile(): Promise<void> {
     // A process that died while it prepared one, and that this one has outlived.
     await removeUnprepared(this.#deps, this.#deps.clock.now() - sendLimits.preparingMs);
-    await this.#deps.moves.goOnWithAll();
+    await this.#keeping.bringToEnd();
     await this.#restartChanged();
     await this.#settleStrays();
     const rows = await this.#deps.campaigns.running();

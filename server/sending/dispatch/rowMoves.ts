@@ -1,6 +1,7 @@
 import { campaignLimits } from "../../../contract/limits/campaigns.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
+import { createOverInPauseStore } from "../../../db/stores/campaigns/plans/overInPause.ts";
 import { createRowMoveStore, type RowMove } from "../../../db/stores/campaigns/rowMoves.ts";
 import { atMost } from "../../core/atMost.ts";
 import type { Core } from "../../core/core.ts";
@@ -17,6 +18,7 @@ export function createRowMoves(
   waits: Pick<Waits, "turn" | "steadyMs" | "after"> = systemWaits,
 ) {
   const store = createRowMoveStore(database);
+  const paused = createOverInPauseStore(database);
   const slice = () => ({ countMax: leadLimits.writeBatch, now: clock.now() });
   const mailCounts = createMailCounts({ database, waits, log });
 
@@ -51,6 +53,17 @@ export function createRowMoves(
     async finish(id: string) {
       await mailCounts.countAll();
       return store.finish({ id, at: clock.now() });
+    },
+
+    /** Ends what was paused while its last mails were under way; answers which parts that were. */
+    async finishPaused(): Promise<CampaignRow[]> {
+      const ended: CampaignRow[] = [];
+      for (const part of await paused.overInPause()) {
+        await mailCounts.countAll();
+        const row = await paused.finishPaused({ ...part, at: clock.now() });
+        if (row !== null) ended.push(row);
+      }
+      return ended;
     },
 
     countMails: mailCounts.countNowAndThen,

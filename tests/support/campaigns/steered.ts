@@ -19,10 +19,14 @@ export type Part = {
 };
 
 /** A sequence with these parts, from accounts "a" and "b", of which one lead has not come to its end. */
-export async function given({ tables, atomically }: Database, parts: Record<string, Part>): Promise<void> {
+export async function given(
+  { tables, atomically }: Database,
+  parts: Record<string, Part>,
+  plan: Parameters<typeof planRow>[1] = {},
+): Promise<void> {
   const { campaignPlans, campaigns, credentials, deliveries, enrolments } = tables;
   await atomically((write) => ({
-    plan: write.insert(campaignPlans).values(planRow("plan", { kind: "sequence" })),
+    plan: write.insert(campaignPlans).values(planRow("plan", { kind: "sequence", ...plan })),
     accounts: ["a", "b"].map((id) =>
       write.insert(credentials).values(credentialRow({ id, appEmail: `${id}@ada.test` })),
     ),

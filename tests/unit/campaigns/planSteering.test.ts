@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { reason } from "../../../contract/reasons.ts";
+import { createAutomaticPauseStore } from "../../../db/stores/campaigns/plans/automaticPauses.ts";
+import { createOverInPauseStore } from "../../../db/stores/campaigns/plans/overInPause.ts";
 import { createPlanSteeringStore } from "../../../db/stores/campaigns/plans/planSteering.ts";
 import { createUncertainMailStore } from "../../../db/stores/campaigns/plans/uncertainMails.ts";
 import { activity, given, ids, key, looked, type Part } from "../../support/campaigns/steered.ts";
@@ -145,4 +147,69 @@ eachDatabase("a campaign that is cancelled", (open) => {
       expect(["finished null", "cancelled null"]).toContain(left.over as string);
     },
   );
+});
+
+eachDatabase("what is paused while its last mails are under way", (open) => {
+  const database = emptyBeforeEach(open);
+  const store = () => createOverInPauseStore(database());
+  const by = { pausedBy: "person" as const, pausedReason: reason("paused_by_person") };
+  const held = { state: "paused" as const, ...by };
+  const over = async () => (await store().overInPause()).map(({ id }) => id).sort();
+
+  async function end(): Promise<void> {
+    for (const part of await store().overInPause()) await store().finishPaused({ ...part, at: 8_000 });
+  }
+
+  test("comes to its end part by part, and the whole with the last of them", async () => {
+    const mails = { one: "sent", two: "sending" } as const;
+    const parts = { one: { ...held, mails: [mails.one] }, two: { ...held, mails: [mails.two] } };
+    await given(database(), parts, { kind: "once", ...by });
+    await end();
+    expect(await looked(database())).toMatchObject({
+      plan: { pausedBy: "person" },
+      parts: { one: "finished null", two: "paused person" },
+    });
+    const { deliveries } = database().tables;
+    await database().atomically((write) => ({
+      settled: write.update(deliveries).set({ state: "failed" }).where(eq(deliveries.id, "two-0")),
+    }));
+    await end();
+    expect(await looked(database())).toMatchObject({
+      plan: { pausedBy: null, pausedReason: null },
+      parts: { two: "finished null" },
+    });
+  });
+
+  test("stays as it is where a mail waits, the better variant is awaited, or a sequence has mails to come", async () => {
+    await given(
+      database(),
+      {
+        waits: { ...held, mails: ["sent", "queued"] },
+        later: { ...held, mails: ["deferred"] },
+        rest: { state: "paused", pausedBy: "test", mails: ["sent"] },
+      },
+      { kind: "once", ...by },
+    );
+    expect(await over()).toEqual([]);
+    expect(
+      await store().finishPaused({ id: "waits", planId: "plan", workspaceId: "ada", at: 8_000 }),
+    ).toBeNull();
+    expect((await looked(database())).plan?.pausedBy).toBe("person");
+  });
+
+  test("of a sequence waits for its next mail as it was paused", async () => {
+    await given(database(), { one: { ...held, mails: ["sent"] } }, by);
+    expect(await over()).toEqual([]);
+  });
+
+  test("is not paused for its failures once it has come to its end", async () => {
+    const pause = (id: string) =>
+      createAutomaticPauseStore(database()).pauseWhole({
+        ...{ key: { ...key, id }, why: reason("many_failures", { failed: 9, of: 60 }) },
+        activity: activity(reason("did_pause", { why: { code: "many_failures", params: {} } })),
+      });
+    await given(database(), { one: { state: "finished", mails: ["failed"] } }, { kind: "once" });
+    expect(await pause("plan")).toBeNull();
+    expect(await looked(database())).toMatchObject({ plan: { pausedBy: null }, activities: [] });
+  });
 });

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Cause, Reason } from "../../../../contract/reasons.ts";
-import type { Database } from "../../../database.ts";
+import type { Builder, Database } from "../../../database.ts";
 import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { type AccountWait, noteAccountWait } from "./accountActivity.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
-import { goesOn, isPlan, ofPlan, type PlanKey } from "./planRows.ts";
+import { goesOn, isPlan, isPlanOfPart, ofPlan, type PlanKey } from "./planRows.ts";
+import { hasMoreToComeSql } from "./planState.ts";
 
 /** The outcomes of a campaign's mails so far. */
 export type Ended = { sent: number; failed: number; uncertain: number };
@@ -23,10 +24,15 @@ export function createAutomaticPauseStore(database: Database) {
 
 function pausing({ atomically, tables }: Database) {
   const { campaigns, campaignPlans } = tables;
+  const open = (write: Builder) =>
+    write
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(and(isPlanOfPart(tables), inArray(campaigns.state, ["running", "paused"])));
   return {
     /**
      * Makes the campaign and its parts wait for a person. Returns the parts that were running; null if it is waiting
-     * already or has ended.
+     * already or has ended, which only its parts say.
      */
     async pauseWhole({
       key,
@@ -44,7 +50,9 @@ function pausing({ atomically, tables }: Database) {
             plan: write
               .update(campaignPlans)
               .set(by)
-              .where(and(isPlan(tables, key), goesOn(tables)))
+              .where(
+                and(isPlan(tables, key), goesOn(tables), or(hasMoreToComeSql(tables), exists(open(write)))),
+              )
               .returning({ id: campaignPlans.id }),
             parts: write
               .update(campaigns)
