@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../../json/jsonSql.ts";
@@ -163,18 +164,32 @@ function countByDomain(builder: Builder, tables: Tables, { mails, sent } = noted
     });
 }
 
+type OneMail = { id: string; workspaceId: WorkspaceId; leadId: string };
+
 /**
- * Takes one that came back out of the counts of its domain and of the minute in which it went, where it stands with those that
- * failed; tried again, it goes in another minute. Before it has failed. It may come back before it was counted.
+ * Takes one that came back out of the counts of its lead, its domain and the minute in which it went, where it stands with those
+ * that failed; tried again, it counts once more, and goes in another minute. Before it has failed. It may come back before it
+ * was counted.
  */
-export function uncounting(builder: Builder, tables: Tables, isMail: SQL | undefined) {
-  const cameBack: Counting = {
-    mails: and(isMail, eq(tables.deliveries.state, "sent")),
-    sent: sql`-count(*)`,
-  };
+export function uncounting(builder: Builder, tables: Tables, { id, workspaceId, leadId }: OneMail) {
+  const { deliveries, leads, deletedLeads } = tables;
+  const mails = and(
+    ...[eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)],
+    eq(deliveries.state, "sent"),
+  );
+  const cameBack: Counting = { mails, sent: sql`-count(*)` };
+  const wasSent = exists(builder.select({ one: sql`1` }).from(deliveries).where(mails));
+  // A lead that is deleted may be brought back.
+  const fewer = (table: typeof leads | typeof deletedLeads) =>
+    builder
+      .update(table)
+      .set({ emailCount: sql`${table.emailCount} - 1` })
+      .where(and(eq(table.id, leadId), eq(table.workspaceId, workspaceId), wasSent));
   return {
     uncountedDomain: countByDomain(builder, tables, cameBack),
     uncountedMinute: countByMinute(builder, tables, cameBack),
+    uncountedLead: fewer(leads),
+    uncountedDeleted: fewer(deletedLeads),
   };
 }
 

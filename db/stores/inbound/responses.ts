@@ -109,7 +109,7 @@ function taking(database: Database) {
         database.atomically(
           (write) => ({
             ...arriving(write, tables, { ...mail, deliveryId: mail.id, at }),
-            ...uncounting(write, tables, isMail(tables, mail)),
+            ...uncounting(write, tables, mail),
             failed: write
               .update(deliveries)
               .set({ state: "failed", ...reasonColumns(why) })
