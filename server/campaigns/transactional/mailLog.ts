@@ -112,7 +112,8 @@ function shown({ mail, subject, delivery }: Shown): TransactionalMail {
 function detailed(row: Found, waiting: Waiting | null): TransactionalDetail {
   const { mail, call, part, delivery, attachments } = row;
   const { templateId, templateVersion, emptiedAt } = call;
-  const { waiting: why, waitingCause } = waitingOnTheWire(waiting);
+  const { waiting: why, waitingCause, nextAt } = waitingOnTheWire(waiting);
+  const putOffUntil = delivery.state === "deferred" ? delivery.dueAt : null;
   return {
     ...shown({ mail, subject: part.subject, delivery }),
     ...{ from: campaignSenderText(part), account: part.credentialId, replyTo: call.replyTo },
@@ -120,7 +121,8 @@ function detailed(row: Found, waiting: Waiting | null): TransactionalDetail {
     template:
       templateId === null || templateVersion === null ? null : { id: templateId, version: templateVersion },
     ...{ tags: call.tags, attachments, attempts: delivery.attempts, expiresAt: call.expiresAt },
-    nextAt: delivery.state === "deferred" ? delivery.dueAt : null,
+    // Whichever is later: its own next try, or what nothing goes out before.
+    nextAt: nextAt === null ? putOffUntil : Math.max(nextAt, putOffUntil ?? 0),
     ...{ waiting: why, waitingCause, history: historyOf(row) },
     mayRetry: isEnded(delivery.state) && emptiedAt === null,
   };

@@ -327,9 +327,9 @@ export class Dispatcher {
       ...this.#keeping,
       progressed: (campaign, lane) => {
         const { row, tally } = campaign;
+        if (row.state === "running") this.#notes.note(row.credentialId, lane);
         if (row.mailKind !== null) return;
         this.#keeping.lookAtFailures(campaign);
-        if (row.state === "running") this.#notes.note(row.credentialId, lane);
         const waiting = row.state === "running" ? waitingOf(campaign, lane, clock.now()) : pausedWaiting(row);
         this.#deps.publish(row.workspaceId, progressMessage({ campaign: row, tally, waiting }));
       },

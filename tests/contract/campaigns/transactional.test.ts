@@ -278,6 +278,21 @@ test("a transactional mail goes from the account that `from` names, and is refus
   expect((await all.person.client("GET /email/transactional", { query: {} })).items).toHaveLength(before);
 });
 
+test("a transactional mail that waits for its account's day says why, and when it goes on", async () => {
+  const from = "slow@sandbox.test";
+  const { _id: account } = await all.person.client("POST /amplify/auth/credentials", {
+    body: { provider: "sandbox", appEmail: from, appPassword: "", alias: `Slow <${from}>`, perDay: 1 },
+  });
+  const said = { subject: "Hello", html: "<p>Hello</p>", account };
+  const first = await ask({ ...said, to: [{ email: "first@in.test" }] });
+  const { sentAt } = await settled(first.json.mails[0].id, "sent");
+  const { id } = (await ask({ ...said, to: [{ email: "second@in.test" }] })).json.mails[0];
+  await until(async () => (await one(id)).waitingCause !== null);
+  const { state, waitingCause, nextAt } = await one(id);
+  expect({ state, waitingCause }).toMatchObject({ state: "queued", waitingCause: { code: "own_limit" } });
+  expect(nextAt).toBeGreaterThan((sentAt ?? 0) + 23 * 60 * 60_000);
+});
+
 test("a mail that names the unsubscribe link is told that it has none, or leads to the address that its sender gives", async () => {
   const html = '<p>Bye. <a href="{{unsubscribeUrl}}">No more of these</a></p>';
   const named = (unsubscribeUrl?: string) =>

@@ -7,7 +7,7 @@ import { until } from "../../support/until.ts";
 
 const leadCount = 5;
 
-onPostgres("a campaign while no process sends", (postgres) => {
+onPostgres("what is to be sent while no process sends", (postgres) => {
   test("says so, and goes on by itself once one does", async () => {
     const smtp = await startScriptedSmtp();
     const group = processGroup(await postgres.copy());
@@ -28,6 +28,14 @@ onPostgres("a campaign while no process sends", (postgres) => {
       await group.start("sender");
       await until(async () => (await shown()).state === "finished");
       expect(await shown()).toMatchObject({ waitingCause: null, counts: { sent: leadCount } });
+      // Of a program's mail that waits alone the process that answers knows the reason, too.
+      const [account] = await client("GET /amplify/auth/credentials");
+      const params = { id: account?._id ?? "" };
+      await client("PUT /amplify/auth/credentials/{id}", { params, body: { perDay: leadCount } });
+      const asked = { subject: "Bill", text: "Hi", to: [{ email: "ann@in.test" }] };
+      const { mails } = await client("POST /email/transactional", { body: asked });
+      const mail = () => client("GET /email/transactional/{id}", { params: { id: mails[0]?.id ?? "" } });
+      await until(async () => (await mail()).waitingCause?.code === "own_limit");
     } finally {
       await group.close();
       await smtp.close();
