@@ -99,7 +99,7 @@ function telling(stores: Stores) {
         const some = await causes.someOf({ ...parts, state, code, countMax });
         const cause = some[0] === undefined ? null : reasonIn(some[0]);
         if (cause === null) continue;
-        const retry = state === "failed" || state === "uncertain" ? state : null;
+        const retry = await retriedAs(causes, { ...parts, state, code });
         const said = repliesOf(some);
         told.push({ state, code, count, cause, reason: inWords(cause), retry, said, looked: some.length });
       }
@@ -207,6 +207,16 @@ async function hoursOf(
       clicked,
     }))
     .filter(({ hour }) => hour < comparedHours);
+}
+
+/** As which mails of a cause can be asked for; null where an ask would be for none. */
+async function retriedAs(
+  causes: Pick<CauseStore, "mayBeRetried">,
+  { state, ...key }: Parameters<CauseStore["mayBeRetried"]>[0] & Pick<CampaignCause, "state">,
+): Promise<CampaignCause["retry"]> {
+  // An uncertain one may be decided in other ways.
+  if (state === "uncertain") return state;
+  return state === "failed" && (await causes.mayBeRetried(key)) ? state : null;
 }
 
 async function campaignOf({ parts }: Pick<Stores, "parts">, key: Key): Promise<PartedCampaign> {

@@ -52,6 +52,11 @@ const addLeads = (...emails: string[]) =>
   });
 const campaign = (id: string) => ada.client("GET /amplify/campaigns/{id}", { params: { id } });
 const mailsTo = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
+function mailTo(email: string): AcceptedMail {
+  const mail = mailsTo(email).at(-1);
+  if (mail === undefined) throw new Error("nothing was sent");
+  return mail;
+}
 
 async function leads(query: { filter?: "suppressed" } = {}) {
   const found = await ada.client("GET /amplify/leads", { query: { ...query, page: 1 } });
@@ -141,8 +146,7 @@ test("a mail that comes back has failed in its server's words, and its address g
   await addLeads("ann@customer.example", "bob@customer.example");
   const id = await send();
   expect((await campaign(id)).counts).toMatchObject({ sent: 2, failed: 0 });
-  const [mail] = mailsTo("ann@customer.example");
-  if (mail === undefined) throw new Error("nothing was sent");
+  const mail = mailTo("ann@customer.example");
   imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...gone }) });
   await until(async () => (await campaign(id)).counts.failed === 1);
   const { items } = await ada.client("GET /amplify/campaigns/{id}/deliveries", {
@@ -187,18 +191,20 @@ test("a mail that comes back has failed in its server's words, and its address g
 test("a campaign's mail that came back is not tried again in vain, and goes once its address takes mails again", async () => {
   await addLeads("ann@customer.example", "bob@customer.example");
   const id = await send();
-  const [mail] = mailsTo("ann@customer.example");
-  if (mail === undefined) throw new Error("nothing was sent");
+  const mail = mailTo("ann@customer.example");
   imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...gone }) });
   await until(async () => (await campaign(id)).counts.failed === 1);
   const retry = (body: { states: ["failed"]; code?: "bounced" }) =>
     ada.client("POST /amplify/campaigns/{id}/retry", { params: { id }, body });
+  const causes = () => ada.client("GET /amplify/campaigns/{id}/causes", { params: { id } });
+  expect(await causes()).toMatchObject([{ code: "bounced", retry: null }]);
   const inVain = { message: "No mail of these can be tried again", retried: 0 };
   expect(await retry({ states: ["failed"] })).toEqual(inVain);
   expect(await retry({ states: ["failed"], code: "bounced" })).toEqual(inVain);
   expect(await campaign(id)).toMatchObject({ state: "finished", counts: { sent: 1, failed: 1, skipped: 0 } });
   const lead = (await leads()).find(({ email }) => email === "ann@customer.example");
   await ada.client("DELETE /amplify/leads/{id}/returned", { params: { id: lead?._id ?? "" } });
+  expect(await causes()).toMatchObject([{ code: "bounced", retry: "failed" }]);
   expect((await retry({ states: ["failed"], code: "bounced" })).retried).toBe(1);
   await until(async () => (await campaign(id)).counts.sent === 2);
   await until(async () => !(await counts()).includes(0));
@@ -217,9 +223,7 @@ test("a program's mail that came back is not tried again in vain, and its addres
     (await ada.client("GET /email/suppressions", { query: { email } })).returned?.words ?? null;
   await until(async () => (await mail()).state === "sent");
   expect(await known()).toBeNull();
-  const [raw] = mailsTo(email);
-  if (raw === undefined) throw new Error("nothing was sent");
-  imap.mailbox.add({ raw: bounceOf(raw, { to: email, ...gone }) });
+  imap.mailbox.add({ raw: bounceOf(mailTo(email), { to: email, ...gone }) });
   await until(async () => (await mail()).state === "failed");
   await expect(retry()).rejects.toThrow("Mails to this address came back");
   expect(await mail()).toMatchObject({ state: "failed", mayRetry: true, cause: { code: "bounced" } });
@@ -236,8 +240,7 @@ test("a mailbox that is full for now is tried again, and after three in a row it
   await addLeads("ann@customer.example");
   for (const round of [1, 2, 3]) {
     const id = await send(`Round ${round}`);
-    const mail = mailsTo("ann@customer.example").at(-1);
-    if (mail === undefined) throw new Error("nothing was sent");
+    const mail = mailTo("ann@customer.example");
     imap.mailbox.add({ raw: bounceOf(mail, { to: "ann@customer.example", ...full }) });
     await until(async () => (await campaign(id)).counts.failed === 1);
   }
@@ -249,8 +252,7 @@ test("a mailbox that is full for now is tried again, and after three in a row it
 test("what is about somebody else's mails, or about another account's, changes nothing", async () => {
   await addLeads("ann@customer.example");
   const id = await send();
-  const [mail] = mailsTo("ann@customer.example");
-  if (mail === undefined) throw new Error("nothing was sent");
+  const mail = mailTo("ann@customer.example");
   const bounce = bounceOf(mail, { to: "ann@customer.example", ...gone });
   const ownId = headerIn(mail, "Message-ID");
   // The right id of a mail, behind another domain than it went out with.
@@ -271,8 +273,7 @@ test("what is about somebody else's mails, or about another account's, changes n
 test("who complains is never mailed again, and a campaign that is under way waits for its sender to think", async () => {
   await addLeads("ann@customer.example", "bob@customer.example");
   const id = await send();
-  const [mail] = mailsTo("ann@customer.example");
-  if (mail === undefined) throw new Error("nothing was sent");
+  const mail = mailTo("ann@customer.example");
   imap.mailbox.add({ raw: complaintOf(mail) });
   await until(async () => (await campaign(id)).complained === 1);
   expect(await suppressed()).toEqual(["ann@customer.example"]);
@@ -305,8 +306,7 @@ test("what went out before the rest was given to another account is still heard 
 test("each mail offers to be left by mail where its account is read, and who writes there is left alone", async () => {
   await addLeads("ann@customer.example");
   await send();
-  const [mail] = mailsTo("ann@customer.example");
-  if (mail === undefined) throw new Error("nothing was sent");
+  const mail = mailTo("ann@customer.example");
   const [, subject = ""] = /<mailto:[^?>]+\?subject=([^>]+)>/.exec(headerIn(mail, "List-Unsubscribe")) ?? [];
   expect(headerIn(mail, "List-Unsubscribe")).toContain(`<mailto:${from}?subject=unsubscribe%20`);
   const asking = (words: string) =>

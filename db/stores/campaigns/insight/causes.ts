@@ -3,6 +3,7 @@ import type { ReasonCode } from "../../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../database.ts";
 import type { DeliveryRow } from "../ledgerSending.ts";
+import { retryMeant } from "../retries.ts";
 import type { PartsKey } from "./moments.ts";
 
 type CauseCount = { state: DeliveryState; code: ReasonCode; count: number };
@@ -49,6 +50,17 @@ export function createCauseStore(database: Database) {
         .from(deliveries)
         .where(and(ofParts(key), eq(deliveries.state, key.state), eq(deliveries.reasonCode, key.code)))
         .limit(key.countMax);
+    },
+
+    /** Whether any that failed for a cause may be tried again. */
+    async mayBeRetried(key: PartsKey & { code: ReasonCode }): Promise<boolean> {
+      const isMeant = retryMeant(database.tables, { states: ["failed"], code: key.code, at: null });
+      const found = await read
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(and(ofParts(key), isMeant))
+        .limit(1);
+      return found.length > 0;
     },
 
     /** All of a campaign that is small enough, as they stand in the ledger. */
