@@ -5,7 +5,7 @@ import { recipientLimits } from "../limits/recipients.ts";
 import { id, timeMs } from "./fields.ts";
 import { listOrder } from "./lists.ts";
 
-/** Somebody who left by the link in a mail. */
+/** Somebody who left by the link in a mail, or by complaining of it. */
 export const optout = z
   .object({
     _id: z.string(),
@@ -18,6 +18,8 @@ export const optout = z
     /** Null where they did not say. */
     reason: z.enum(optoutReasons).nullable(),
     words: z.string().nullable(),
+    /** When they complained of the mail; null where they left by its link alone. */
+    complainedAt: timeMs.nullable(),
     /** When they came back; null while they are away. */
     returnedAt: timeMs.nullable(),
   })

@@ -170,7 +170,9 @@ export const transactionalDetail = transactionalMail
     attachments: z.array(z.object({ name: z.string(), type: z.string() })),
     attempts: z.number().int(),
     expiresAt: timeMs,
-    nextAt: timeMs.nullable().meta({ description: "When it is tried next, where it was put off or nothing goes out before" }),
+    nextAt: timeMs
+      .nullable()
+      .meta({ description: "When it is tried next, where it was put off or nothing goes out before" }),
     waiting: z.string().nullable().meta({ description: "Why nothing goes out just now, in words" }),
     waitingCause: cause.nullable(),
     history: z.array(step),

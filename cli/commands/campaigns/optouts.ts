@@ -1,3 +1,4 @@
+import { whyOptedOut } from "../../../contract/leads/whyOptedOut.ts";
 import type { Optout } from "../../../contract/schemas/optouts.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -13,7 +14,7 @@ import { clockTime } from "../../format/times.ts";
 import { endList } from "../../lists.ts";
 import type { Output } from "../../output.ts";
 
-/** `amplify campaigns optouts`: who unsubscribed through a campaign's mails, and why if they said so. */
+/** `amplify campaigns optouts`: who left by a campaign's mails, and why as far as that is known. */
 export function optoutsCommand(help: HelpTexts) {
   return createCommand("optouts", help.optouts)
     .argument("<campaign>", help.campaign)
@@ -23,7 +24,7 @@ export function optoutsCommand(help: HelpTexts) {
 async function listOptouts(output: Output, text: string, options: CommonOptions): Promise<ExitCode> {
   const { optouts: texts } = output.texts(verbTexts);
   const { columns } = output.texts(outputTexts);
-  const { reasons } = output.texts(optoutsTexts);
+  const reasons = output.texts(optoutsTexts);
   const { client } = await connect(output.terminal, options.server);
   const { _id: id } = await findCampaign(client, text, output.texts(outputTexts), { any: true });
   const items: Optout[] = [];
@@ -43,7 +44,7 @@ async function listOptouts(output: Output, text: string, options: CommonOptions)
         title: columns.changed,
         value: ({ at }) => clockTime(at, output.terminal.now(), output.texts(progressTexts)),
       },
-      { title: texts.reason, value: ({ reason }) => (reason === null ? "" : reasons[reason]) },
+      { title: texts.reason, value: (optout) => whyOptedOut(optout, reasons) ?? "" },
       { title: texts.words, value: ({ words }) => words ?? "", spare: true },
     ]);
   endList(output, { of: "optout", shown: items.length, total, more: "", isPaged: true as const });

@@ -1,3 +1,4 @@
+import { whyOptedOut } from "../../../contract/leads/whyOptedOut.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
 import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
 import type { LeadConsent } from "../../../contract/schemas/optouts.ts";
@@ -88,8 +89,8 @@ function optedOut(output: Output, { optouts, ownerOptoutAt }: LeadConsent): stri
   const { consent } = output.texts(leadFormTexts);
   const left = optouts.find(({ returnedAt }) => returnedAt === null);
   if (left !== undefined) {
-    const { reasons, noReason } = output.texts(optoutsTexts);
-    const why = left.reason === null ? noReason : reasons[left.reason];
+    const reasons = output.texts(optoutsTexts);
+    const why = whyOptedOut(left, reasons) ?? reasons.noReason;
     const said = labels.since({ words: yes, when: moment(output, left.at), who: consent.hows.by_recipient });
     return labels.because({ said, why });
   }

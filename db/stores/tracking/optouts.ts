@@ -24,13 +24,14 @@ export function createOptoutStore(database: Database) {
 }
 
 function listing({ read, tables }: Database) {
-  const { optouts, deliveries, campaigns } = tables;
+  const { optouts, deliveries, campaigns, mailResponses } = tables;
   const { id, leadId, campaignId, createdAt, reason, words, returnedAt } = optouts;
   const { email } = deliveries;
   const shown = { id, leadId, campaignId, createdAt, reason, words, returnedAt, email };
+  const complainedAt = mailResponses.at;
   const withMail = () =>
     read
-      .select({ ...shown, subject: campaigns.subject })
+      .select({ ...shown, subject: campaigns.subject, complainedAt })
       .from(optouts)
       .leftJoin(
         deliveries,
@@ -39,6 +40,13 @@ function listing({ read, tables }: Database) {
       .leftJoin(
         campaigns,
         and(eq(campaigns.id, optouts.campaignId), eq(campaigns.workspaceId, optouts.workspaceId)),
+      )
+      .leftJoin(
+        mailResponses,
+        and(
+          ...[eq(mailResponses.deliveryId, optouts.deliveryId), eq(mailResponses.kind, "complained")],
+          eq(mailResponses.workspaceId, optouts.workspaceId),
+        ),
       );
   /** Through a mail of any of its parts. */
   const isOfPlan = (of: PlanKey) =>

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { PlanContent } from "../../../contract/schemas/campaignPlan.ts";
 import type { Database } from "../../../db/database.ts";
+import { createOptoutStore } from "../../../db/stores/tracking/optouts.ts";
 import { createMailResponses } from "../../../server/campaigns/responses/mailResponses.ts";
 import type { Secrets } from "../../../server/core/core.ts";
 import { planId, sequenceWorld, stepOf, workspaceId } from "../../support/campaigns/sequenceWorld.ts";
@@ -286,6 +287,8 @@ eachDatabase("what asks the sender to think", (open) => {
     const optedOut = async () => (await database().read.select().from(leads)).filter(({ optout }) => optout);
     expect((await optedOut()).map(({ id }) => id)).toEqual([ann]);
     expect(await database().read.select().from(suppressions)).toMatchObject([{ source: "recipient" }]);
+    const left = createOptoutStore(database()).pageOf({ workspaceId, id: planId, countMax: 9 });
+    expect(await left).toMatchObject([{ leadId: ann, reason: null, complainedAt: sequence.now }]);
     await sequence.setPlan({ pausedBy: null, pausedReason: null });
     await take(complaintOf(idOf(ann)));
     expect((await sequence.plan()).pausedBy).toBeNull();

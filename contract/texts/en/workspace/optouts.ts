@@ -5,6 +5,7 @@ export const optouts = {
   none: "Nobody opted out by this campaign.",
   anonymous: "An address that was deleted",
   noReason: "Gave no reason",
+  complained: "Complained",
   reasons: {
     too_many: "Too many mails",
     not_relevant: "Not interested",

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { whyOptedOut } from "../../../../contract/leads/whyOptedOut.ts";
 import { withFallbacks } from "../../../../contract/mergeFields.ts";
 import type { Campaign } from "../../../../contract/schemas/campaign.ts";
 import type { CampaignOptouts, Optout } from "../../../../contract/schemas/optouts.ts";
@@ -79,10 +80,10 @@ function columnsOf({ steps }: Campaign, optouts: OptoutsTexts, mail: string): Ta
     },
     {
       ...{ key: "why", title: optouts.why },
-      cell: ({ reason, words }) => (
+      cell: (optout) => (
         <>
-          {reason === null ? <span className="muted">{optouts.noReason}</span> : optouts.reasons[reason]}
-          {words === null ? null : <q className="optout-words">{words}</q>}
+          {whyOptedOut(optout, optouts) ?? <span className="muted">{optouts.noReason}</span>}
+          {optout.words === null ? null : <q className="optout-words">{optout.words}</q>}
         </>
       ),
     },
