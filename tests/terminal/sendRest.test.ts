@@ -81,6 +81,9 @@ test("whoever removes an account is told which sends that stops, and how their r
   const planned = await machine.run(["send", ...args, "--name", "Later", "--at", "in 2 days", "--yes"]);
   expect([planned.code, planned.stderr]).toEqual([0, expect.stringContaining("To take it back")]);
   const later = (await person.client("GET /amplify/campaigns")).find(({ name }) => name === "Later");
+  await machine.run(["send", ...args, "--name", "Halt", "--yes", "--detach"]);
+  await machine.run(words("pause last"));
+  const [halt] = await person.client("GET /amplify/campaigns");
   const rest = `amplify send-rest ${(await look())?._id.slice(-8)} --from ACCOUNT`;
   const removed = await machine.run(words("accounts remove fay@example.com"));
   expect([removed.code, removed.stdout.trim().split("\n")]).toEqual([
@@ -89,6 +92,8 @@ test("whoever removes an account is told which sends that stops, and how their r
       "fay@example.com is removed.",
       "Gone is paused, with 3 mails left: no account sends them now.",
       `Send the rest: ${rest}`,
+      "Halt is paused, with 5 mails left: no account sends them now.",
+      `Send the rest: amplify send-rest ${halt?._id.slice(-8)} --from ACCOUNT`,
       expect.stringMatching(/^Later: Starts .*It cannot start: an account that was chosen is not connected/),
       `Take back amplify campaigns undo ${later?._id.slice(-8)}`,
     ],

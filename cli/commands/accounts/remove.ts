@@ -1,5 +1,6 @@
 import type { Client } from "../../../contract/client.ts";
 import type { Campaign } from "../../../contract/schemas/campaign.ts";
+import type { PlanState } from "../../../contract/schemas/campaignPlan.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
 import type { HelpTexts } from "../../../contract/texts/terminal/help.ts";
 import { outputTexts } from "../../../contract/texts/terminal/output.ts";
@@ -27,14 +28,16 @@ async function removeAccount(output: Output, email: string, options: CommonOptio
   const { client } = await connect(output.terminal, options.server);
   const { _id: id, appEmail } = await findAccount(client, email, texts);
   const isTold = output.mode !== "json";
-  const running = isTold ? await allCampaigns(client, { state: "running" }) : [];
-  const sending = running.filter(({ accounts }) => accounts.some(({ credentialId }) => credentialId === id));
-  const planned = isTold ? await allCampaigns(client, { state: "scheduled" }) : [];
+  const inState = (state: PlanState) => (isTold ? allCampaigns(client, { state }) : []);
+  // One that is paused already goes on without it as little as one that this pauses.
+  const begun = [...(await inState("running")), ...(await inState("paused"))];
+  const sending = begun.filter(({ accounts }) => accounts.some(({ credentialId }) => credentialId === id));
+  const planned = await inState("scheduled");
   const waitedFor = new Map(planned.map(({ _id, waiting }) => [_id, waiting]));
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
   output.line(texts.accounts.removed(appEmail));
   output.event("removed", { _id: id, appEmail });
-  for (const campaign of sending) await tellWhatStops(output, client, campaign);
+  for (const { _id } of sending) await tellWhatStops(output, client, { id: _id, accountId: id });
   const stillPlanned = planned.length === 0 ? [] : await allCampaigns(client, { state: "scheduled" });
   // A planned one says of itself what keeps it from starting.
   for (const campaign of stillPlanned) {
@@ -44,10 +47,18 @@ async function removeAccount(output: Output, email: string, options: CommonOptio
   return exitCodes.done;
 }
 
-async function tellWhatStops(output: Output, client: Client, { _id: id }: Campaign): Promise<void> {
+async function tellWhatStops(
+  output: Output,
+  client: Client,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
   const campaign = await client("GET /amplify/campaigns/{id}", { params: { id } });
-  if (campaign.state === "running") return showHeld(output, campaign);
-  if (campaign.state !== "paused") return;
+  const { state, total, accounts: all } = campaign;
+  if (state !== "running" && state !== "paused") return;
+  // Stopped before any of its mails was sent, it can still be changed.
+  if (total === 0) return tellHowTakenBack(output, campaign);
+  const gone = all.filter(({ credentialId }) => credentialId === accountId);
+  if (state === "running" || all.length > 1) return showHeld(output, { ...campaign, accounts: gone });
   const { accounts, sendRest } = output.texts(outputTexts);
   output.line(accounts.removedUnder(figuresOfCampaign(campaign, output.words)));
   output.line(sendRest.next(output.next(sendRest.command(shortId(id)))));
