@@ -10,7 +10,7 @@ import { campaignKinds, planStates } from "./campaignPlan.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadReference, plainReference } from "./lead.ts";
 import { leadMatching } from "./leadMatching.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 import { htmlOr } from "./template.ts";
 
 export const deliveryStates = [
@@ -141,8 +141,8 @@ export const campaignQuery = z.object({
   ...listOrder,
   /** Another way to say the order. */
   desc: flag.optional(),
-  page: z.coerce.number().int().min(1).max(campaignLimits.perWorkspace).optional(),
-  pageSize: z.coerce.number().int().min(1).max(campaignLimits.pageMax).optional(),
+  page: numberOfUrl({ min: 1, max: campaignLimits.perWorkspace }).optional(),
+  pageSize: numberOfUrl({ min: 1, max: campaignLimits.pageMax }).optional(),
 });
 export type CampaignQuery = z.infer<typeof campaignQuery>;
 
@@ -311,13 +311,8 @@ export const testInput = z
   .meta({ anyOf: namedContent });
 export type TestInput = z.infer<typeof testInput>;
 
-/** A step by its place, from 0 on. That nothing at all would be one too is no part of the document. */
-export const stepNumber = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(campaignLimits.stepsMax)
-  .meta({ type: "integer", minimum: 0, maximum: campaignLimits.stepsMax });
+/** A step by its place, from 0 on. */
+export const stepNumber = numberOfUrl({ min: 0, max: campaignLimits.stepsMax });
 
 export const deliveryQuery = z.object({
   ...listOrder,
@@ -331,7 +326,7 @@ export const deliveryQuery = z.object({
   /** Those of one cause, by its code. */
   code: z.string().max(textLimits.idMax).optional(),
   after: z.string().max(textLimits.idMax).optional(),
-  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
 });
 
 export const deliveryPage = z

@@ -4,6 +4,7 @@ import { textLimits } from "../limits/text.ts";
 import { deliveryStates, stepNumber } from "./campaign.ts";
 import { zoneName } from "./campaignPlan.ts";
 import { explained, givenId, timeMs } from "./fields.ts";
+import { numberOfUrl } from "./lists.ts";
 
 const count = z.number().int();
 
@@ -128,7 +129,7 @@ export const campaignHeat = z
 export type CampaignHeat = z.infer<typeof campaignHeat>;
 
 export const pictureQuery = z.object({
-  bars: z.coerce.number().int().min(1).max(insightLimits.barsMax).optional(),
+  bars: numberOfUrl({ min: 1, max: insightLimits.barsMax }).optional(),
 });
 
 /** How far a mail has come, from waiting to a recipient following one of its links. */

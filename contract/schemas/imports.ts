@@ -11,7 +11,7 @@ import { issueText } from "../reasons.ts";
 import { cause, explained, id, plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
 import { customFieldInput, fieldKey, fieldKind } from "./leadFields.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 
 const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
 export type ImportState = (typeof importStates)[number];
@@ -270,7 +270,7 @@ export const importLook = z.object({
     .optional(),
   /** The row that has the headings, or "none"; it is guessed where another sheet or encoding is asked for without it. */
   heading: z
-    .union([z.literal("none"), z.coerce.number().int().min(1).max(importLimits.headingMax)], {
+    .union([z.literal("none"), numberOfUrl({ min: 1, max: importLimits.headingMax })], {
       error: issueText("heading_unknown", { max: importLimits.headingMax }),
     })
     .optional(),
@@ -282,6 +282,6 @@ export const importsQuery = z.object({
   ...listOrder,
   state: z.enum(importStates).optional(),
   before: id.optional(),
-  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
 });
 export type ImportsQuery = z.infer<typeof importsQuery>;

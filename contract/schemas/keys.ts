@@ -6,7 +6,7 @@ import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, id, timeMs } from "./fields.ts";
 import { statusClasses } from "./keyWords.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 
 const approvalStates = ["waiting", "approved", "denied"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -73,7 +73,7 @@ export const requestQuery = z.object({
   path: z.string().max(textLimits.searchMax).optional(),
   /** The page after: the `next` of the one before. */
   before: id.optional(),
-  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
 });
 export type RequestQuery = z.infer<typeof requestQuery>;
 

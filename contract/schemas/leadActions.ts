@@ -7,7 +7,7 @@ import { deliveryStates } from "./campaign.ts";
 import { cause, id, timeMs } from "./fields.ts";
 import { collectionName, rowAnswers } from "./lead.ts";
 import { leadMatching } from "./leadMatching.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 
 /** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
 const leadChoice = z.union(
@@ -73,7 +73,7 @@ export const restored = z.object({
 
 export const undoQuery = z.object({
   /** At most so many in this call. */
-  countMax: z.coerce.number().int().min(1).max(leadLimits.bulkMax).optional(),
+  countMax: numberOfUrl({ min: 1, max: leadLimits.bulkMax }).optional(),
 });
 
 export const exportFormats = ["csv", "xlsx"] as const;
@@ -101,7 +101,7 @@ export const historyQuery = z.object({
   ...listOrder,
   /** The campaign of the last mail of the page before. */
   before: id.optional(),
-  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
 });
 
 /** One mail to a lead, as its campaign's ledger has it. */

@@ -3,11 +3,23 @@ import { pageLimits } from "../limits/http.ts";
 import { issueText } from "../reasons.ts";
 
 /**
+ * A whole number as the query or the path of a call has it, which are text: by its digits. `Number` reads nothing at all,
+ * blanks, `1e3` and `0x10` as numbers too.
+ */
+export function numberOfUrl({ min, max }: { min: number; max?: number }) {
+  const whole = z.number().int().min(min);
+  return z.preprocess(
+    (given) => (typeof given === "string" && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given),
+    max === undefined ? whole : whole.max(max),
+  );
+}
+
+/**
  * What a list by cursor is asked with. `limit` or `cursor` alone makes it one; the rest of the query has to be as it was
  * when the cursor was given.
  */
 export const cursorPaging = {
-  limit: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+  limit: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
   /** The `next` of the answer before, as it is. */
   cursor: z
     .string()

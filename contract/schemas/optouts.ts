@@ -3,7 +3,7 @@ import { consentHows, consents } from "../leads/consent.ts";
 import { optoutReasons } from "../leads/optoutReasons.ts";
 import { recipientLimits } from "../limits/recipients.ts";
 import { id, timeMs } from "./fields.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 
 /** Somebody who left by the link in a mail, or by complaining of it. */
 export const optout = z
@@ -30,7 +30,7 @@ export const optoutQuery = z.object({
   ...listOrder,
   /** What the page before said as `next`. */
   before: id.optional(),
-  pageSize: z.coerce.number().int().min(1).max(recipientLimits.shownMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: recipientLimits.shownMax }).optional(),
 });
 
 export const campaignOptouts = z

@@ -3,7 +3,7 @@ import { htmlLimits } from "../limits/html.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, id, timeMs, withId } from "./fields.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 
 export const template = z
   .object({
@@ -70,7 +70,7 @@ export const templateVersion = z
   .meta({ id: "TemplateVersion" });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-const versionNumber = z.coerce.number().int().min(1);
+const versionNumber = numberOfUrl({ min: 1 });
 export const withVersion = withId.extend({ version: versionNumber });
 /** `picture` shows the mail as wide as the frame of a small picture, whatever width it has of its own. */
 export const previewQuery = z.object({

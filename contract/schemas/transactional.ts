@@ -15,7 +15,7 @@ import {
   plainText,
   timeMs,
 } from "./fields.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 import { html } from "./template.ts";
 
 /** What a mail is unless its sender says another word. */
@@ -183,7 +183,7 @@ export type TransactionalDetail = z.infer<typeof transactionalDetail>;
 
 const page = {
   before: id.optional(),
-  pageSize: z.coerce.number().int().min(1).max(limits.pageMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: limits.pageMax }).optional(),
 };
 const moment = z
   .string()

@@ -5,7 +5,7 @@ import { credential } from "./credential.ts";
 import { cause, id, timeMs } from "./fields.ts";
 import { importJob } from "./imports.ts";
 import { lead } from "./lead.ts";
-import { listOrder } from "./lists.ts";
+import { listOrder, numberOfUrl } from "./lists.ts";
 import { type WebhookType, webhookDeliveryStates, webhookStates, webhookTypes } from "./webhookTypes.ts";
 
 /** What its own call answers, beside the campaign that it is of; the row of an event does not keep the first try. */
@@ -157,7 +157,7 @@ export const webhookDeliveryQuery = z.object({
     .regex(/^\d{1,16}~\w{1,60}$/)
     .optional()
     .meta({ examples: ["1795412926268000~evt_5f2b"] }),
-  pageSize: z.coerce.number().int().min(1).max(webhookLimits.pageMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: webhookLimits.pageMax }).optional(),
 });
 export type WebhookDeliveryQuery = z.infer<typeof webhookDeliveryQuery>;
 

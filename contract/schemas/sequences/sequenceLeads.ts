@@ -3,7 +3,7 @@ import { pageLimits } from "../../limits/http.ts";
 import { textLimits } from "../../limits/text.ts";
 import { stepNumber } from "../campaign.ts";
 import { cause, timeMs } from "../fields.ts";
-import { listOrder } from "../lists.ts";
+import { listOrder, numberOfUrl } from "../lists.ts";
 
 /**
  * Whether a lead of a sequence waits for its next mail, has one under way, or one whose end is uncertain and for a person to
@@ -42,7 +42,7 @@ export const sequenceLeadQuery = z.object({
   search: z.string().max(textLimits.searchMax).optional(),
   /** What the page before said as `next`. */
   after: z.string().max(textLimits.idMax).optional(),
-  pageSize: z.coerce.number().int().min(1).max(pageLimits.sizeMax).optional(),
+  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
 });
 export type SequenceLeadQuery = z.infer<typeof sequenceLeadQuery>;
 

@@ -238,3 +238,29 @@ test("what stands twice in a query is told as that, and not as a number that is 
   });
   expect(await ask("page=one")).toMatchObject({ reason: "field_invalid", field: "page" });
 });
+
+test("a number in a query is its digits: nothing at all, blanks and other ways to write one are refused", () => {
+  const numbers = Object.values(definitions).flatMap(({ query }) => {
+    if (query === undefined) return [];
+    const { properties = {} } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" });
+    const isNumber = (rule: z.core.JSONSchema._JSONSchema) =>
+      JSON.stringify(rule).includes('"type":"integer"');
+    return Object.keys(properties)
+      .filter((name) => isNumber(properties[name] ?? true))
+      .map((name) => ({ name, query }));
+  });
+  expect(new Set(numbers.map(({ name }) => name))).toEqual(
+    new Set(["limit", "page", "pageSize", "step", "version", "heading", "countMax", "bars"]),
+  );
+  for (const { name, query } of numbers) {
+    const takes = (text: string) => query.safeParse({ [name]: text }).success;
+    expect({ name, taken: ["", " ", " 5", "1e1", "0x10", "true", "٥"].filter(takes) }).toEqual({
+      name,
+      taken: [],
+    });
+    expect({ name, five: query.safeParse({ [name]: "5" }).data }).toMatchObject({
+      name,
+      five: { [name]: 5 },
+    });
+  }
+});
