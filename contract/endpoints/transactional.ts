@@ -39,7 +39,6 @@ export const transactionalEndpoints = {
       reason("sender_ambiguous", { accounts: "…" }),
       "fields_missing",
       "template_not_chosen",
-      "key_too_long",
       reason("recipient_twice", { email: "…" }),
       reason("value_missing", { field: "…", email: "…" }),
       "way_out_missing",

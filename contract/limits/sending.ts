@@ -214,7 +214,6 @@ export const transactionalLimits = {
   attachmentTypeMax: 127,
   /** Line length of base64 (RFC 2045 section 6.8). */
   base64Line: 76,
-  keyMax: 255,
   ttlMinSeconds: 30,
   ttlDefaultSeconds: (3 * dayMs) / secondMs,
   ttlMaxSeconds: (7 * dayMs) / secondMs,

@@ -19,7 +19,6 @@ export const transactionalRefusedAs = {
   attachment_too_large: "bad_request",
   attachments_too_many: "bad_request",
   attachments_too_large: "bad_request",
-  key_too_long: "bad_request",
   mail_not_found: "not_found",
   mail_not_failed: "conflict",
   mail_emptied: "conflict",

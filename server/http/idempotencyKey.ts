@@ -6,11 +6,14 @@ export const idempotencyKeyForm = /^[!-~]+$/;
 
 /**
  * What a call names in `Idempotency-Key`; null where it has no such header.
- * @throws {Refusal} bad_request for an empty one: its program meant to be safe from doing a thing twice, and is not.
+ * @throws {Refusal} bad_request for one of another form, also for an empty one: its program meant to be safe from doing a
+ * thing twice, and is not.
  */
 export function idempotencyKeyOf(headers: Headers): string | null {
   const named = headers.get("idempotency-key")?.trim() ?? null;
-  if (named === "") throw refused("idempotency_key_wrong", { max: idempotencyLimits.keyMax });
+  const { keyMax: max } = idempotencyLimits;
+  if (named !== null && (named.length > max || !idempotencyKeyForm.test(named)))
+    throw refused("idempotency_key_wrong", { max });
   return named;
 }
 

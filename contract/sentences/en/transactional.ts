@@ -25,7 +25,6 @@ export const transactional: Sentences<TransactionalRefusals> = {
     `${name} is larger than the ${max} bytes that one attachment may have`,
   attachments_too_many: ({ max }) => `A call has at most ${max} attachments`,
   attachments_too_large: ({ max }) => `All attachments together have at most ${max} bytes`,
-  key_too_long: () => "This idempotency key is too long",
   mail_not_found: () => "This mail was not found",
   mail_not_failed: () => "Only a mail that failed, or whose end is uncertain, is tried again",
   mail_emptied: () =>

@@ -69,7 +69,6 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
       input: TransactionalInput,
       idempotencyKey: string | null,
     ): Promise<{ answer: TransactionalAnswer; isAgain: boolean }> {
-      if ((idempotencyKey?.length ?? 0) > limits.keyMax) throw refused("key_too_long");
       const request = {
         key: `mail:${idempotencyKey === null ? core.newId() : digestOf(idempotencyKey)}`,
         digest: core.secrets.hashCounted(JSON.stringify(input)),

@@ -140,7 +140,7 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-test("an Idempotency-Key of a send and of a transactional mail says which answer is told again, and is none where it is empty", async () => {
+test("an Idempotency-Key of a send and of a transactional mail says which answer is told again, and is none where it has not the documented form", async () => {
   const from = "robin@sandbox.test";
   await ada.client("POST /amplify/auth/credentials", {
     body: { provider: "sandbox", appEmail: from, alias: `Robin <${from}>` },
@@ -154,7 +154,8 @@ test("an Idempotency-Key of a send and of a transactional mail says which answer
     ["/email/transactional", { ...letter, to: [{ email: "bo@in.test" }] }],
   ] as const) {
     const ask = (named: string) => call(path, { body, named });
-    expect(reasonOf(await ask(""))).toEqual([400, "idempotency_key_wrong"]);
+    for (const wrong of ["", "news 1", "é", "x".repeat(256)])
+      expect(reasonOf(await ask(wrong))).toEqual([400, "idempotency_key_wrong"]);
     const first = await ask("news-1");
     expect([first.status < 300, first.headers.get("idempotency-replayed")]).toEqual([true, null]);
     const again = await ask("news-1");
