@@ -67,9 +67,12 @@ export function newRow(
   const { provider } = input;
   const id = core.newId();
   const { needsPassword } = providers[provider];
-  if (needsPassword && input.appPassword === "") throw refused("app_password_missing");
+  if (needsPassword && input.appPassword === "")
+    throw refused("app_password_missing", {}, { field: "appPassword" });
   if (provider === "smtp" && (input.host === undefined || input.port === undefined))
-    throw refusedFor("bad_request", reason("server_missing"));
+    throw refusedFor("bad_request", reason("server_missing"), {
+      field: input.host === undefined ? "host" : "port",
+    });
   return {
     id,
     workspaceId,

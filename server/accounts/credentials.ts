@@ -3,7 +3,7 @@ import { asksPasswordAgain, type SignIn } from "../../contract/identity/asksPass
 import type { Scope } from "../../contract/identity/scope.ts";
 import { credentialLimits } from "../../contract/limits/accounts/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
-import { inner, reason } from "../../contract/reasons.ts";
+import { inner, type ReasonCode, reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { isConnected } from "../../contract/sending/credentialTypes.ts";
@@ -61,8 +61,8 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
   const store = createCredentialStore(core.database);
   const { sender, campaigns } = parts;
   const { shown, shownOne } = showing(core);
-  const prove = (row: CredentialRow, { mayWait = false } = {}) =>
-    proveSignIn(core, { row, providers: parts.providers, mayWait });
+  const prove = (row: CredentialRow, given?: Given) =>
+    proveSignIn(core, { row, providers: parts.providers, given });
 
   /** The account's work goes on with what is stored now; a request does not wait for mails under way. */
   function restart(id: string): void {
@@ -101,7 +101,7 @@ export function createCredentialService(core: Core, parts: CredentialParts) {
       // An alias from before may be one that is refused now: the account can be worked with all the same.
       if (aliasFields.some((field) => changed[field] !== row[field])) refuseFalseAlias(changed);
       if ((await store.ownedBy(key.workspaceId)).some((other) => isSameAccount(other, changed)))
-        throw refused("account_connected");
+        throw refused("account_connected", {}, { field: "appEmail" });
       // A new alias or limit needs no sign-in; it must be possible while the server is away.
       const isProved = row.paused || signInFields.some((field) => changed[field] !== row[field]);
       // What worked so far is not given up for a password that nobody could try.
@@ -201,26 +201,46 @@ async function keep(
 const isUntried = ({ pausedReason }: CredentialRow): boolean => pausedReason?.code === "sign_in_untried";
 
 /**
- * `mayWait`: where a provider's own server cannot be reached, the account is kept all the same and waits, since the
- * person has named nothing that could be wrong but the password. A server that they name themselves may be misspelt.
+ * That an account is as a call gives it, whose fields can be named then, and not as it is stored. `mayWait`: where a
+ * provider's own server cannot be reached, it is kept all the same and waits, since the person has named nothing that could
+ * be wrong but the password. A server that they name themselves may be misspelt.
+ */
+type Given = { mayWait: boolean };
+
+/**
  * @throws {Refusal} bad_request with what to do when the server refuses the sign-in, unavailable when it is away.
  */
 async function proveSignIn(
   core: Core,
-  { row, providers: senders, mayWait }: { row: CredentialRow; providers: SendingProviders; mayWait: boolean },
+  {
+    row,
+    providers: senders,
+    given,
+  }: { row: CredentialRow; providers: SendingProviders; given: Given | undefined },
 ): Promise<Proof> {
   const account = accountOf(core, { row, connections: 1 });
   const verification = await senders[account.provider].verify(account);
   if (verification.ok) return { row, advice: verification.advice };
   const { temporary, unreached = false, reason: why } = verification;
-  if (!mayWait || !unreached || providers[row.provider].host === null)
-    throw refusedFor(temporary ? "unavailable" : "bad_request", why);
+  if (!given?.mayWait || !unreached || providers[row.provider].host === null) {
+    const field = given && fieldOf[why.code];
+    throw refusedFor(temporary ? "unavailable" : "bad_request", why, { field });
+  }
   const waits = reason("sign_in_untried", { last: inner(why) }, why.reply);
   return {
     row: { ...row, paused: true, pausedReason: waits, pausedUntil: null },
     advice: inWords(waits),
   };
 }
+
+/** Where in the call the fault is that a sign-in shows, of those that are surely one field's. */
+const fieldOf: Partial<Record<ReasonCode, keyof CredentialInput>> = {
+  host_unknown: "host",
+  server_unknown: "host",
+  public_server_unknown: "host",
+  sign_in_refused: "appPassword",
+  sandbox_off: "provider",
+};
 
 /** Whether another row stands for the same mailbox, connected in the same way. */
 function isSameAccount(other: CredentialRow, { id, provider, type, appEmail }: CredentialRow): boolean {
@@ -235,21 +255,24 @@ const aliasFields = ["alias", "appEmail", "user"] as const;
 /** @throws {Refusal} bad_request when the alias names an address or a name that is not the account's to use. */
 function refuseFalseAlias(row: CredentialRow): void {
   const fault = aliasFault(senderAccountOf(row));
-  if (fault !== null) throw refusedFor("bad_request", fault);
+  if (fault !== null) throw refusedFor("bad_request", fault, { field: "alias" });
 }
 
 /** @throws {Refusal} bad_request for another provider, and what only a visit to it can change: ignored, it would pass for saved. */
 function refuseFixed(row: CredentialRow, input: CredentialChange): void {
   const { appPassword, appEmail = row.appEmail, provider = row.provider } = input;
-  if (provider !== row.provider) throw refused("provider_fixed");
-  const isMeant = appPassword !== "" || normalAddress(appEmail) !== normalAddress(row.appEmail);
-  if (isConnected(row) && isMeant) throw refused("account_by_visit");
+  if (provider !== row.provider) throw refused("provider_fixed", {}, { field: "provider" });
+  if (!isConnected(row)) return;
+  if (appPassword !== "") throw refused("account_by_visit", {}, { field: "appPassword" });
+  if (normalAddress(appEmail) !== normalAddress(row.appEmail))
+    throw refused("account_by_visit", {}, { field: "appEmail" });
 }
 
 /** @throws {Refusal} password_required when a stored password would go where it was not entered for. */
 function refuseMovedPassword(row: CredentialRow, changed: CredentialRow): void {
   if (row.secret === null || changed.secret !== row.secret) return;
-  if (asksPasswordAgain(signInOf(row), signInOf(changed))) throw refused("password_again");
+  if (asksPasswordAgain(signInOf(row), signInOf(changed)))
+    throw refused("password_again", {}, { field: "appPassword" });
 }
 
 function signInOf({ appEmail, host, port, security, user }: CredentialRow): SignIn {

@@ -47,7 +47,7 @@ export function createCredentialStore(database: Database) {
           ...adopting(write, tables, row),
         }),
         ({ added: inserted, counts: [counted] }) => {
-          if (inserted.length === 0) throw refused("account_connected");
+          if (inserted.length === 0) throw refused("account_connected", {}, { field: "appEmail" });
           if ((counted?.count ?? 0) > countMax) throw refused("accounts_too_many", { max: countMax });
         },
       );

@@ -46,18 +46,20 @@ describe("an account", () => {
       });
     });
 
-  const broken: [string, Record<string, unknown>][] = [
-    ["with no password", { appPassword: "" }],
-    ["with a password that holds a line break", { appPassword: "abcd\r\nefgh" }],
-    ["with two addresses", { appEmail: "a@b.test,c@d.test" }],
-    ["with an unknown provider", { provider: "pigeon" }],
-    ["with a server of its own but no host", { provider: "smtp", appPassword: "" }],
-    ["on a server inside the network", { provider: "smtp", host: "127.0.0.1", port: 25 }],
-    ["of the sandbox where that is switched off", { provider: "sandbox" }],
+  const broken: [string, field: string, Record<string, unknown>][] = [
+    ["with no password", "appPassword", { appPassword: "" }],
+    ["with a password that holds a line break", "appPassword", { appPassword: "abcd\r\nefgh" }],
+    ["with two addresses", "appEmail", { appEmail: "a@b.test,c@d.test" }],
+    ["with an unknown provider", "provider", { provider: "pigeon" }],
+    ["with a server of its own but no host", "host", { provider: "smtp", appPassword: "" }],
+    ["with a server of its own but no port", "port", { provider: "smtp", host: "127.0.0.1" }],
+    ["on a server inside the network", "host", { provider: "smtp", host: "127.0.0.1", port: 25 }],
+    ["whose alias has an address of another's", "alias", { alias: "Ada <ada@gmail.com>" }],
+    ["of the sandbox where that is switched off", "provider", { provider: "sandbox" }],
   ];
-  for (const [what, change] of broken)
-    test(`${what} is refused and not kept`, async () => {
-      expect(await add({ ...google, ...change })).toMatchObject({ status: 400 });
+  for (const [what, field, change] of broken)
+    test(`${what} is refused by that field, and not kept`, async () => {
+      expect(await add({ ...google, ...change })).toMatchObject({ status: 400, field });
       expect(await stored()).toEqual([]);
     });
 
@@ -65,7 +67,7 @@ describe("an account", () => {
     smtp.script.auth = "535 5.7.8 Username and Password not accepted";
     const refused = await add(google);
     smtp.script.auth = () => null;
-    expect(refused.status).toBe(400);
+    expect(refused).toMatchObject({ status: 400, field: "appPassword" });
     expect(refused.message).toContain("create an app password");
     expect(refused.message).toContain("not accepted");
     expect(refused.message).not.toContain("abcd");
@@ -89,7 +91,7 @@ describe("an account", () => {
     const added = await add({ ...google, provider: "" });
     expect(added).toMatchObject({ status: 201, provider: "google", appPassword: "", state: "working" });
     expect(seenPassword).toBe("abcdefghijklmnop");
-    expect(await add(google)).toMatchObject({ status: 409 });
+    expect(await add(google)).toMatchObject({ status: 409, field: "appEmail" });
     expect(await stored()).toHaveLength(1);
   });
 });
@@ -118,7 +120,7 @@ describe("a connected account", () => {
 
   test("keeps its provider: another is refused, and none or a blank is Google's own", async () => {
     expect(await put({ provider: "outlook", alias: "Eve <ada@sender.test>" })).toMatchObject({
-      ...{ code: "bad_request", reason: "provider_fixed" },
+      ...{ code: "bad_request", reason: "provider_fixed", field: "provider" },
       message: "An account's provider cannot be changed. Add another account instead.",
     });
     for (const provider of ["", null, undefined])
@@ -161,19 +163,19 @@ describe("a connected account", () => {
     const { message } = await person.client("POST /amplify/auth/credentials/{id}/test", { params });
     expect(message).toBe("Google accepts the sign-in of ada@sender.test. Nothing was sent.");
     expect(smtp.connectionCount()).toBe(connectionsBefore + 1);
-
     smtp.script.auth = "535 5.7.8 Username and Password not accepted";
     const refused = person.client("POST /amplify/auth/credentials/{id}/test", { params });
     await expect(refused).rejects.toThrow("create an app password");
+    await expect(refused).rejects.toHaveProperty("field", undefined);
     smtp.script.auth = () => null;
     expect(await stored()).toMatchObject([{ state: "working" }]);
   });
+});
 
-  test("of somebody else cannot be tried", async () => {
-    const [account] = await stored();
-    const stranger = await server.signUp();
-    const params = { id: account?._id ?? "" };
-    const tried = stranger.client("POST /amplify/auth/credentials/{id}/test", { params });
-    await expect(tried).rejects.toMatchObject({ status: 404 });
-  });
+test("an account of somebody else cannot be tried", async () => {
+  const [account] = await stored();
+  const stranger = await server.signUp();
+  const params = { id: account?._id ?? "" };
+  const tried = stranger.client("POST /amplify/auth/credentials/{id}/test", { params });
+  await expect(tried).rejects.toMatchObject({ status: 404 });
 });
