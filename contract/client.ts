@@ -1,7 +1,7 @@
 import type { Answer, Call } from "./endpoint.ts";
 import type { EndpointKey, Endpoints } from "./endpoints.ts";
 import { type ErrorCode, errorCodes, Refusal } from "./errors.ts";
-import { type Cause, causeIn, isRecord } from "./reasons/shapes.ts";
+import { causeIn, isRecord } from "./reasons/shapes.ts";
 import { awayStatuses, pageAnswered, proxySentence } from "./sending/connectionFaults.ts";
 import { type ConnectionTexts, connectionTexts } from "./texts/connection.ts";
 import { exactTexts } from "./texts/exact.ts";
@@ -147,8 +147,9 @@ export async function refusalOf(
 ): Promise<Refusal> {
   const exact = texts(exactTexts);
   const body: unknown = await response.json().catch(() => null);
+  const said = isRecord(body) ? body : {};
   const read = (name: string) => {
-    const value = isRecord(body) ? body[name] : undefined;
+    const value = said[name];
     return typeof value === "string" && value ? value : undefined;
   };
   const message =
@@ -159,16 +160,12 @@ export async function refusalOf(
   const retryAfter = Number(response.headers.get("retry-after"));
   return new Refusal(codeOf(read("code"), response.status), message, {
     status: response.status,
-    reason: reasonIn(body),
+    // An older server does not tell it.
+    reason: causeIn({ ...said, code: said.reason }) ?? undefined,
     field: read("field"),
+    skipped: Array.isArray(said.skipped) ? said.skipped : undefined,
     ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
   });
-}
-
-/** The reason beside the code, which an older server does not tell. */
-function reasonIn(body: unknown): Cause | undefined {
-  const { reason: code, params, reply } = isRecord(body) ? body : {};
-  return causeIn({ code, params, reply }) ?? undefined;
 }
 
 function codeOf(code: string | undefined, status: number): ErrorCode {

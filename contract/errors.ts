@@ -35,7 +35,7 @@ export type RefusalOptions = {
   cause?: unknown;
   status?: number;
   unreached?: boolean;
-  skipped?: readonly SkippedLead[];
+  skipped?: readonly SkippedLead[] | undefined;
   field?: string | undefined;
   reason?: Cause | undefined;
 };

@@ -80,14 +80,15 @@ describe("a send that reaches nobody", () => {
     expect(await askServed(all.server.dataFolder, "SELECT id FROM deliveries")).toEqual([]);
   });
 
-  test("can be sent under the same key once somebody can be reached", async () => {
+  test("tells the client who was skipped, and can be sent under the same key once somebody can be reached", async () => {
     const all = await start();
     await all.addLeads(1);
     await optOut(all, "lead0@in.test");
     const options = { idempotencyKey: "spring" };
     const send = () =>
       all.person.client("POST /email/send", { body: { ...letter, collection: "all" } }, options);
-    await expect(send()).rejects.toMatchObject({ code: "no_recipients", status: 400 });
+    const skipped = [{ email: "lead0@in.test", ...optedOut }];
+    await expect(send()).rejects.toMatchObject({ code: "no_recipients", status: 400, skipped });
     await all.addLeads(1, "new");
     expect(await send()).toMatchObject({ message: "Email sent successfully", accepted: 1 });
   });
