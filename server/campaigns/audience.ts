@@ -95,14 +95,15 @@ function complete(asked: string[], found: AudienceLead[], keyOfLead: (lead: Audi
   const missing = asked.filter((key) => !known.has(key));
   const such = missing.slice(0, 3).join(", ");
   throw missing.length === 1
-    ? refused("lead_not_own", { lead: such })
-    : refused("leads_not_own", { count: missing.length, such });
+    ? refused("lead_not_own", { lead: such }, { field: "leads" })
+    : refused("leads_not_own", { count: missing.length, such }, { field: "leads" });
 }
 
 async function* collected(store: AudienceStore, workspaceId: WorkspaceId, collection: string) {
   const name = collection.trim().toLowerCase();
   const collectionId = name === "all" ? null : await store.collectionId({ workspaceId, name });
-  if (name !== "all" && collectionId === null) throw refused("collection_unknown", { name });
+  if (name !== "all" && collectionId === null)
+    throw refused("collection_unknown", { name }, { field: "collection" });
   let afterId = "";
   for (;;) {
     const countMax = leadLimits.writeBatch;

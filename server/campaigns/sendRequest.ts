@@ -24,9 +24,11 @@ export function accountNamed(credentials: readonly CredentialRow[], wanted: Send
       (type === undefined || row.type === type) &&
       (credentialId === undefined || row.id === credentialId),
   );
+  // The id has another name in each call.
+  const field = from ? "from" : undefined;
   const [account] = fits;
-  if (account === undefined) throw refused("sender_unknown");
-  if (fits.length > 1) throw ambiguous(fits);
+  if (account === undefined) throw refused("sender_unknown", {}, { field });
+  if (fits.length > 1) throw ambiguous(fits, field);
   return account;
 }
 
@@ -35,9 +37,9 @@ export function namesAccount({ from, credentialId }: SenderFields): boolean {
   return Boolean(from?.trim()) || credentialId !== undefined;
 }
 
-function ambiguous(fits: readonly CredentialRow[]): Refusal {
+function ambiguous(fits: readonly CredentialRow[], field: string | undefined): Refusal {
   const accounts = fits.map(({ id, provider }) => `${id} (${provider})`).join(", ");
-  return refused("sender_ambiguous", { accounts });
+  return refused("sender_ambiguous", { accounts }, { field });
 }
 
 /** Whoever names another name than the account's means another sender, and is not given this one instead. */

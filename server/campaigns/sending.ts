@@ -143,7 +143,7 @@ export function createSending(core: Core, parts: CampaignParts) {
 async function htmlOf({ templateHtml }: CampaignParts, scope: Scope, input: SendInput): Promise<string> {
   if (input.html?.trim()) return input.html;
   const html = input.templateId ? await templateHtml(scope, input.templateId) : null;
-  if (html === null) throw refused("template_unknown");
+  if (html === null) throw refused("template_unknown", {}, { field: "templateId" });
   if (html.trim() === "") throw refused("fields_missing", {}, { field: "html" });
   return html;
 }

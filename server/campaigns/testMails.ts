@@ -51,8 +51,8 @@ export function createTestMails(
   async function htmlOf(scope: Scope, input: TestInput): Promise<string> {
     if (input.html?.trim()) return input.html;
     const html = input.templateId ? await parts.templateHtml(scope, input.templateId) : null;
-    if (html === null) throw refused("template_unknown");
-    if (html.trim() === "") throw refused("template_not_chosen");
+    if (html === null) throw refused("template_unknown", {}, { field: "templateId" });
+    if (html.trim() === "") throw refused("template_not_chosen", {}, { field: "templateId" });
     return html;
   }
 

@@ -7,15 +7,15 @@ type Owner = { email: string; firstName: string; lastName: string };
 /**
  * Refuses a new password that keeps every rule of form and that others guess all the same: one of the fifty thousand
  * commonest, the person's own name or address, and any of these with a few digits or signs around it.
- * @throws {Refusal} bad_request.
+ * @throws {Refusal} bad_request, which names the field that the call has it in.
  */
-export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
+export async function refuseGuessable(password: string, owner: Owner, field = "password"): Promise<void> {
   const cores = coresOf(password);
   const own = new Set(ownWordsOf(owner));
-  if (cores.some((core) => own.has(lettersOf(core)))) throw refused("password_own");
+  if (cores.some((core) => own.has(lettersOf(core)))) throw refused("password_own", {}, { field });
   const common = await commonPasswords();
   if (cores.some((core) => common.has(core) || common.has(plainLetters(core))))
-    throw refused("password_common");
+    throw refused("password_common", {}, { field });
 }
 
 let loading: Promise<ReadonlySet<string>> | undefined;

@@ -56,7 +56,7 @@ export function createIdentity(core: Core) {
       const fresh = newcomer(core);
       await refuseGuessable(fields.password, fields);
       await signUps.count({ address, request });
-      const taken = refused("signup_taken");
+      const taken = refused("signup_taken", {}, { field: "email" });
       if (await users.byEmail(fields.email)) throw taken;
       const { password, ...names } = fields;
       const passwordHash = await passwords.hash(password);
@@ -116,7 +116,7 @@ function changingPassword({ users, methods, sessions, passwords, prove, notices 
     const oldHash = user?.passwordHash ?? null;
     await prove({ email: person.email, password: currentPassword, address }, oldHash);
     if (oldHash === null) throw refused("invalid_credentials");
-    await refuseGuessable(newPassword, person);
+    await refuseGuessable(newPassword, person, "newPassword");
     const newHash = await passwords.hash(newPassword);
     const { token, row } = sessions.make({ userId: person.uid, workspaceId: scope.workspaceId, request });
     const notice = notices.jobFor({ letter: "passwordChanged", userId: person.uid });

@@ -140,8 +140,10 @@ function uploading(parts: Parts) {
         encoding === reading.encoding &&
         [undefined, reading.heading ?? "none"].includes(look.heading);
       if (isSame || row.state !== "read") return importAnswer(row, runs.progressOf(row.id));
-      if (sheet !== null && !reading.sheets.includes(sheet)) throw refused("import_sheet_missing");
-      if (encoding !== null && reading.encoding === null) throw refused("import_not_text");
+      if (sheet !== null && !reading.sheets.includes(sheet))
+        throw refused("import_sheet_missing", {}, { field: "sheet" });
+      if (encoding !== null && reading.encoding === null)
+        throw refused("import_not_text", {}, { field: "encoding" });
       const turned = await read(key, { sheet, heading, encoding, signal });
       const set = { reading: turned, rowCount: turned.rowCount };
       const changed = await store.change(key, { from: ["read"], set });

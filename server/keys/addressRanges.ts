@@ -3,10 +3,10 @@ import { refused } from "../../contract/refused.ts";
 
 /** Addresses and ranges in their normal form. @throws {Refusal} bad_request for what is neither. */
 export function normalRanges(given: readonly string[]): string[] {
-  return [...new Set(given.map(normalRange))];
+  return [...new Set(given.map((text, index) => normalRange(text, `addresses.${index}`)))];
 }
 
-function normalRange(text: string): string {
+function normalRange(text: string, field: string): string {
   const trimmed = text.trim();
   try {
     // The package also takes "10.1" and "0x7f.1", as some C libraries do; nobody who writes a list means them.
@@ -16,7 +16,7 @@ function normalRange(text: string): string {
     const [network, bits] = parsedRange(trimmed);
     return `${network.toString()}/${bits}`;
   } catch (cause) {
-    throw refused("key_addresses_wrong", { address: trimmed.slice(0, 64) }, { cause });
+    throw refused("key_addresses_wrong", { address: trimmed.slice(0, 64) }, { cause, field });
   }
 }
 

@@ -97,8 +97,8 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
     async decide(by: { scope: Caller["scope"]; person: SignedIn }, code: string, decision: Decision) {
       const row = await waiting(code);
       const { approve, scopes = [], expiresAt = null } = decision;
-      if (approve && scopes.length === 0) throw refused("key_scopes_missing");
-      if (approve && expiresAt !== null && expiresAt <= clock.now()) throw refused("key_expiry_past");
+      if (approve && scopes.length === 0) throw refused("key_scopes_missing", {}, { field: "scopes" });
+      if (approve) refuseOver(expiresAt, clock.now());
       if (approve) await refuseFull(by.scope);
       const decided = await store.decide(row, {
         state: approve ? "approved" : "denied",
@@ -109,6 +109,10 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
       if (!decided) throw refused("approval_not_found");
     },
   };
+}
+
+function refuseOver(expiresAt: number | null, now: number): void {
+  if (expiresAt !== null && expiresAt <= now) throw refused("key_expiry_past", {}, { field: "expiresAt" });
 }
 
 function hashOf(code: string): string {

@@ -118,7 +118,8 @@ function making(core: Core, { store, notice }: Making) {
     async add({ workspaceId, userId }: Owner, input: KeyInput): Promise<NewApiKey> {
       const now = core.clock.now();
       const addresses = input.addresses?.length ? normalRanges(input.addresses) : null;
-      if (input.expiresAt != null && input.expiresAt <= now) throw refused("key_expiry_past");
+      if (input.expiresAt != null && input.expiresAt <= now)
+        throw refused("key_expiry_past", {}, { field: "expiresAt" });
       await refuseForeign(workspaceId, input);
       const key = keyPrefix + randomBytes(keyLimits.secretBytes).toString("base64url");
       const row: KeyRow = {

@@ -18,7 +18,7 @@ type Key = Scope & { id: string };
 const restOf = z.object({ collectionId: z.string() });
 
 const notFound = () => refused("collection_not_found");
-const taken = () => refused("collection_taken");
+const taken = () => refused("collection_taken", {}, { field: "name" });
 
 export type CollectionService = ReturnType<typeof createCollectionService>;
 
@@ -58,7 +58,7 @@ export function createCollectionService(core: Core, { jobs }: { jobs: Pick<Jobs,
      * campaign still needs the one that goes, or an import writes into it, also one that begins meanwhile.
      */
     async merge({ workspaceId, id }: Key, into: string): Promise<Collection> {
-      if (id === into) throw refused("collection_into_itself");
+      if (id === into) throw refused("collection_into_itself", {}, { field: "into" });
       const target = await collections.one({ workspaceId, id: into });
       if (target === null || (await collections.one({ workspaceId, id })) === null) throw notFound();
       await refuseNeeded(workspaceId, { what: "collection", id });

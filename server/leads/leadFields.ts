@@ -44,7 +44,7 @@ export function readFields(definitions: readonly FieldDefinition[], given: Given
 /** @throws {Refusal} bad_request for a value that does not fit its field, or a field that is not there. */
 export function patchOf(definitions: readonly FieldDefinition[], given: GivenFields): FieldPatch | null {
   const read = readFields(definitions, given);
-  if (!read.ok) throw refusedFor("bad_request", read.reason);
+  if (!read.ok) throw refusedFor("bad_request", read.reason, { field: `fields.${read.key}` });
   return read.patch;
 }
 

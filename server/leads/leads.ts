@@ -42,7 +42,7 @@ export type CursorQuery = Omit<PageQuery, "page" | "pageSize"> & {
 type Key = Scope & { id: string };
 
 const notFound = () => refused("lead_not_found");
-const taken = () => refused("lead_taken");
+const taken = () => refused("lead_taken", {}, { field: "email" });
 
 export type LeadService = ReturnType<typeof createLeadService>;
 
@@ -197,8 +197,8 @@ function changing(core: Core) {
         collections: await joiningOf({ workspaceId, names: input.collection, now }),
       });
       if (row === "taken") throw taken();
-      if (row === "suppressed") throw refused("lead_unsubscribed");
-      if (row === "denied") throw refused("lead_denied_consent");
+      if (row === "suppressed") throw refused("lead_unsubscribed", {}, { field: "optout" });
+      if (row === "denied") throw refused("lead_denied_consent", {}, { field: "consent" });
       if (row === "changedMeanwhile") throw refused("lead_changed");
       return withCollections(row, definitions);
     },

@@ -31,8 +31,8 @@ export function createMailPreviews(
       ).html;
     if (html?.trim()) return html;
     const stored = templateId === undefined ? null : await parts.templateHtml(scope, templateId);
-    if (stored === null) throw refused("template_unknown");
-    if (stored.trim() === "") throw refused("template_not_chosen");
+    if (stored === null) throw refused("template_unknown", {}, { field: "templateId" });
+    if (stored.trim() === "") throw refused("template_not_chosen", {}, { field: "templateId" });
     return stored;
   }
 

@@ -257,9 +257,9 @@ function looking(core: Core, wake: () => void) {
 async function refuseInside(core: Core, url: string): Promise<void> {
   const { privateHosts } = core.settings;
   const { protocol, hostname } = new URL(url);
-  if (protocol !== "https:" && !privateHosts) throw refused("webhook_url_insecure");
+  if (protocol !== "https:" && !privateHosts) throw refused("webhook_url_insecure", {}, { field: "url" });
   const guarded = await guardHost(hostname.replace(/^\[|\]$/g, ""), { privateHosts });
-  if (!guarded.ok) throw refusedFor("bad_request", guarded.reason);
+  if (!guarded.ok) throw refusedFor("bad_request", guarded.reason, { field: "url" });
 }
 
 function testBody({ eventId, webhookId, at }: { eventId: string; webhookId: string; at: number }): string {

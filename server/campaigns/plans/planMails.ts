@@ -54,7 +54,7 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
     } as Partial<PlanMailRow>;
     if (html !== undefined || templateId === undefined || templateId === null) return content;
     const taken = await templateContent(key, templateId);
-    if (taken === null) throw refused("template_unknown");
+    if (taken === null) throw refused("template_unknown", {}, { field: "templateId" });
     const { html: drawn, design } = taken;
     const line = previewLineOf(design);
     if (line === "") return { ...content, html: drawn, design };

@@ -57,8 +57,8 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
       return { html: "", version: null };
     }
     const found = await templateContent(scope, template);
-    if (found === null) throw refused("template_unknown");
-    if (found.html.trim() === "") throw refused("template_not_chosen");
+    if (found === null) throw refused("template_unknown", {}, { field: "template" });
+    if (found.html.trim() === "") throw refused("template_not_chosen", {}, { field: "template" });
     return found;
   }
 
@@ -114,13 +114,18 @@ function chosen(
 
 function refuseLarge({ attachments = [] }: TransactionalInput): void {
   let sum = 0;
-  for (const { name, content } of attachments) {
+  for (const [index, { name, content }] of attachments.entries()) {
     const bytes = base64Bytes(content);
     if (bytes > limits.attachmentBytes)
-      throw refused("attachment_too_large", { name, max: limits.attachmentBytes });
+      throw refused(
+        "attachment_too_large",
+        { name, max: limits.attachmentBytes },
+        { field: `attachments.${index}.content` },
+      );
     sum += bytes;
   }
-  if (sum > limits.attachmentsBytes) throw refused("attachments_too_large", { max: limits.attachmentsBytes });
+  if (sum > limits.attachmentsBytes)
+    throw refused("attachments_too_large", { max: limits.attachmentsBytes }, { field: "attachments" });
 }
 
 function mailsOf(
@@ -130,8 +135,8 @@ function mailsOf(
 ): CallMaking["mails"] {
   const needed = neededFields(texts, names);
   const seen = new Set<string>();
-  return to.map(({ email, name = "", values: own }) => {
-    if (seen.has(email)) throw refused("recipient_twice", { email });
+  return to.map(({ email, name = "", values: own }, index) => {
+    if (seen.has(email)) throw refused("recipient_twice", { email }, { field: `to.${index}.email` });
     seen.add(email);
     const values = JSON.stringify(valuesFor({ email, shared, own }, needed));
     if (values.length > limits.valuesCharactersMax)

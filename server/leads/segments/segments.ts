@@ -22,7 +22,7 @@ import { createQuestionReader } from "./questions.ts";
 type Key = Scope & { id: string };
 
 const notFound = () => refused("segment_not_found");
-const taken = () => refused("segment_taken");
+const taken = (field?: "name") => refused("segment_taken", {}, { field });
 
 export type SegmentService = ReturnType<typeof createSegmentService>;
 
@@ -50,7 +50,7 @@ export function createSegmentService(core: Core) {
 
   async function refuseFaulty(workspaceId: WorkspaceId, question: Question): Promise<void> {
     const fault = (await questions.look(workspaceId, [question])).faultOf(question);
-    if (fault !== null) throw refusedFor("bad_request", fault);
+    if (fault !== null) throw refusedFor("bad_request", fault, { field: "question" });
   }
 
   return {
@@ -71,7 +71,7 @@ export function createSegmentService(core: Core) {
       const now = core.clock.now();
       const times = { createdAt: now, updatedAt: now, deletedAt: null };
       const row = { id: core.newId(), workspaceId, name, question, ...times };
-      if (!(await store.add(row, refuseTooMany))) throw taken();
+      if (!(await store.add(row, refuseTooMany))) throw taken("name");
       return answerOf(row, null);
     },
 
@@ -85,7 +85,7 @@ export function createSegmentService(core: Core) {
         updatedAt: Math.max(core.clock.now(), (known?.updatedAt ?? 0) + 1),
       };
       const row = await store.change({ workspaceId, id, ...(known && { known }) }, set);
-      if (row === "taken") throw taken();
+      if (row === "taken") throw taken("name");
       if (row !== null) return answerOfOne(row);
       throw known === undefined ? notFound() : refused("segment_changed_meanwhile");
     },

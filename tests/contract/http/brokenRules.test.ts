@@ -5,7 +5,7 @@ import { startTestServer, type TestPerson, type TestServer } from "../../support
 let server: TestServer;
 let person: TestPerson;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ AMPLIFY_PRIVATE_HOSTS: "off" });
   person = await server.signUp();
   await server.grant(person, { status: "AMPR" });
   await person.client("POST /amplify/auth/credentials", {
@@ -49,6 +49,41 @@ test("a refusal of a broken rule says where in the call it is, also where its se
   ];
   for (const [field, method, path, body] of calls)
     expect({ path, ...(await refusalOf(method, path, body)) }).toMatchObject({ path, status: 400, field });
+});
+
+test("a rule over what only the server knows says so too", async () => {
+  await refusalOf("POST", "/amplify/leads", lead);
+  await refusalOf("POST", "/amplify/collections", { name: "friends" });
+  const mails = "/email/transactional";
+  const send = {
+    subject: "News",
+    html: "<p>Hello</p>",
+    from: "shop@sender.test",
+    leads: ["ada@example.com"],
+  };
+  const hook = { name: "Hook", url: "http://203.0.113.7/", types: ["lead.created"] };
+  const name = "Sync";
+  const calls: [field: string, path: string, body: object][] = [
+    ["email", "/amplify/leads", lead],
+    ["fields.shoe", "/amplify/leads", { ...lead, email: "bo@example.com", fields: { shoe: 42 } }],
+    ["name", "/amplify/collections", { name: "Friends" }],
+    ["from", "/email/send", { ...send, from: "you@sender.test" }],
+    ["leads", "/email/send", { ...send, leads: ["nobody@example.com"] }],
+    ["collection", "/email/send", { ...send, leads: undefined, collection: "foes" }],
+    ["templateId", "/email/send", { ...send, html: undefined, templateId: "none" }],
+    ["template", mails, { ...mail, text: undefined, template: "none" }],
+    ["to.1.email", mails, { ...mail, to: [...mail.to, ...mail.to] }],
+    ["url", "/amplify/api/webhooks", hook],
+    ["addresses.1", "/amplify/api/keys", { name, scopes: ["read"], addresses: ["203.0.113.7", "home"] }],
+    ["expiresAt", "/amplify/api/keys", { name, scopes: ["read"], expiresAt: 1 }],
+    [
+      "newPassword",
+      "/amplify/auth/password",
+      { currentPassword: person.password, newPassword: "Password1!" },
+    ],
+  ];
+  for (const [field, path, body] of calls)
+    expect({ path, ...(await refusalOf("POST", path, body)) }).toMatchObject({ path, field });
 });
 
 test("a rule over the call as a whole, and every other refusal, names no field", async () => {

@@ -141,8 +141,10 @@ eachDatabase("the code of a program that asks to be let in", (open) => {
     const { ask, decide, look, now } = world(database());
     const { userCode } = await ask(laptop);
     const approve = (decision: object) => decide(by("ada"), userCode, { approve: true, ...decision });
-    await expect(approve({})).rejects.toEqual(refused("key_scopes_missing"));
-    await expect(approve({ scopes, expiresAt: now })).rejects.toEqual(refused("key_expiry_past"));
+    await expect(approve({})).rejects.toEqual(refused("key_scopes_missing", {}, { field: "scopes" }));
+    await expect(approve({ scopes, expiresAt: now })).rejects.toEqual(
+      refused("key_expiry_past", {}, { field: "expiresAt" }),
+    );
     expect(await look(userCode)).toMatchObject(laptop);
   });
 

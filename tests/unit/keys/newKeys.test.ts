@@ -48,7 +48,9 @@ eachDatabase("a new key", (open) => {
   test("is not one that is over already", async () => {
     const { add, now } = await world(database());
     for (const expiresAt of [now - 1, now])
-      await expect(add({ expiresAt })).rejects.toEqual(refused("key_expiry_past"));
+      await expect(add({ expiresAt })).rejects.toEqual(
+        refused("key_expiry_past", {}, { field: "expiresAt" }),
+      );
     expect(await add({ expiresAt: now + 1 })).toMatchObject({ expiresAt: now + 1, isExpired: false });
   });
 
