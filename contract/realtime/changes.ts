@@ -76,7 +76,7 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/collections": ["collections"],
   "PATCH /amplify/collections/{id}": ["collections", "leads"],
   "DELETE /amplify/collections/{id}": ["collections", "leads", "segments"],
-  "POST /amplify/collections/{id}/merge": ["collections", "leads", "segments"],
+  "POST /amplify/collections/{id}/merge": ["collections", "leads", "segments", "campaigns"],
   // What an import does to the leads is seen when it ends.
   "POST /amplify/imports": ["imports"],
   "POST /amplify/imports/{id}/start": ["imports", "fields"],

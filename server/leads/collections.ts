@@ -53,7 +53,8 @@ export function createCollectionService(core: Core, { jobs }: { jobs: Pick<Jobs,
     },
 
     /**
-     * Moves the leads of one into another and deletes it, with whoever joins it meanwhile. @throws {Refusal} not_found, also
+     * Moves the leads of one into another and deletes it, with whoever joins it meanwhile; segments and campaigns that name
+     * it name the other one. Keys that are kept to it are not: nobody gave them the other's leads. @throws {Refusal} not_found, also
      * where the other is deleted meanwhile: whoever is still in the first stays there; conflict where both are one, or a
      * campaign still needs the one that goes, or an import writes into it, also one that begins meanwhile.
      */
@@ -68,7 +69,8 @@ export function createCollectionService(core: Core, { jobs }: { jobs: Pick<Jobs,
         while ((await merging.moveSome(move)) > 0) await yieldToOthers();
         const there = await collections.one({ workspaceId, id: into });
         if (there === null) throw notFound();
-        if (await merging.removeEmpty({ workspaceId, id, into })) return collectionAnswer(there);
+        const now = core.clock.now();
+        if (await merging.removeEmpty({ workspaceId, id, into, now })) return collectionAnswer(there);
         await refuseImported({ workspaceId, id });
       }
     },

@@ -3,6 +3,8 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListedNearby } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
+import { unlessUnchanged } from "../../unlessUnchanged.ts";
+import { namingsOf, renaming } from "./collectionNamings.ts";
 import { importsInto, isOfCollection } from "./collections.ts";
 
 type Key = { workspaceId: WorkspaceId; id: string };
@@ -76,7 +78,8 @@ function moving(database: Database) {
   };
 }
 
-function removing({ atomically, tables }: Database) {
+function removing(database: Database) {
+  const { atomically, tables } = database;
   const { collections, memberships, deletedMemberships } = tables;
   const inOther = (write: Builder, which: SQL | undefined, into: string) =>
     write
@@ -92,28 +95,38 @@ function removing({ atomically, tables }: Database) {
   return {
     /**
      * Removes an empty collection; false if somebody has joined it meanwhile, or an import writes into it, since leads that
-     * come after its removal would be in none. Its leads whose deletion may still be undone come back into the other.
+     * come after its removal would be in none. Its leads whose deletion may still be undone come back into the other, and
+     * what names it names the other: false also where somebody has written one of these meanwhile.
      */
-    async removeEmpty({ into, ...key }: Key & { into: string }): Promise<boolean> {
+    async removeEmpty({ into, now, ...key }: Key & { into: string; now: number }): Promise<boolean> {
       const own = isCollection(tables, key);
       const deleted = and(
         eq(deletedMemberships.workspaceId, key.workspaceId),
         eq(deletedMemberships.collectionId, key.id),
       );
-      const { kept } = await atomically((write) => {
-        const members = write.select({ one: sql`1` }).from(memberships).where(isOfCollection(tables));
-        return {
-          coming: write
-            .insert(deletedMemberships)
-            .select(inOther(write, deleted, into))
-            .onConflictDoNothing(),
-          removed: write
-            .delete(collections)
-            .where(and(own, notExists(members), notExists(importsInto(write, tables, key)))),
-          kept: write.select({ id: collections.id }).from(collections).where(own),
-        };
-      });
-      return kept.length === 0;
+      const namings = await namingsOf(database, key);
+      const done = await unlessUnchanged((unchanged) =>
+        atomically(
+          (write) => {
+            const members = write.select({ one: sql`1` }).from(memberships).where(isOfCollection(tables));
+            return {
+              coming: write
+                .insert(deletedMemberships)
+                .select(inOther(write, deleted, into))
+                .onConflictDoNothing(),
+              renamed: renaming(write, tables, namings, { ...key, from: key.id, into, now }),
+              removed: write
+                .delete(collections)
+                .where(and(own, notExists(members), notExists(importsInto(write, tables, key)))),
+              kept: write.select({ id: collections.id }).from(collections).where(own),
+            };
+          },
+          ({ renamed, kept }) => {
+            if (kept.length > 0 || renamed.some((rows) => rows.length === 0)) throw unchanged;
+          },
+        ),
+      );
+      return done !== null;
     },
   };
 }

@@ -1,11 +1,14 @@
 import { expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../contract/errors.ts";
+import type { Question } from "../../../contract/segments/question.ts";
 import type { Database } from "../../../db/database.ts";
+import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { createImportStore, type ImportRow } from "../../../db/stores/imports/imports.ts";
 import { createCollectionStore } from "../../../db/stores/leads/collections.ts";
 import type { JobUnderWay } from "../../../server/jobs/handler.ts";
 import { createKeptTo } from "../../../server/leads/boundedLeads.ts";
+import { noAudience } from "../../support/campaigns/sequenceWorld.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { counted, filled, idsOf } from "../../support/leads/filledBook.ts";
 import { type LeadBook, leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
@@ -43,17 +46,49 @@ const file: ImportRow = {
   ...{ reading: null, choice: null, rejects: null },
 };
 
-/** A book of the same leads, before whose first commit something else is done. */
-function interrupted(database: Database, meanwhile: () => Promise<unknown>): LeadBook {
-  let isDone = false;
+/** A book of the same leads, before whose first commit, or a later one, something else is done. */
+function interrupted(
+  database: Database,
+  meanwhile: () => Promise<unknown>,
+  { before = 1 }: { before?: number } = {},
+): LeadBook {
+  let commits = 0;
   const atomically: Database["atomically"] = async (...commit) => {
-    if (!isDone) {
-      isDone = true;
-      await meanwhile();
-    }
+    commits += 1;
+    if (commits === before) await meanwhile();
     return database.atomically(...commit);
   };
   return leadBook({ ...database, atomically });
+}
+
+const asksIn = (...collections: string[]): Question => ({
+  match: "all",
+  of: [
+    { about: "optedOut", op: "no" },
+    { match: "any", of: [{ about: "collections", op: "in", collections }] },
+  ],
+});
+
+async function planned(
+  { atomically, tables }: Database,
+  { named, left, id, state }: Pick<PlanRow, "id" | "state"> & { named: string[]; left: string[] },
+): Promise<void> {
+  const audience = { ...noAudience, collections: named, not: { ...noAudience.not, collections: left } };
+  await atomically((write) => ({
+    plan: write.insert(tables.campaignPlans).values({
+      ...{ id, workspaceId: ada.workspaceId, name: "News", kind: "once", state, content: null, audience },
+      ...{ version: 7, createdBy: ada.userId, createdAt: 1, updatedAt: 1 },
+    }),
+  }));
+}
+
+async function audiences({ read, tables: { campaignPlans } }: Database) {
+  const { id, version, audience } = campaignPlans;
+  const rows = await read.select({ id, version, audience }).from(campaignPlans).orderBy(id);
+  return rows.map((row) => ({
+    ...{ id: row.id, version: row.version },
+    ...{ named: row.audience?.collections, left: row.audience?.not.collections },
+  }));
 }
 
 eachDatabase("merging a collection", (open) => {
@@ -112,6 +147,49 @@ eachDatabase("merging a collection", (open) => {
     for (const into of [key.id, bobs?._id ?? "", "gone"])
       await expect(book.collections.merge(key, into)).rejects.toThrow(Refusal);
     expect(await counted(book)).toEqual({ autumn: 2, spring: 2 });
+  });
+});
+
+eachDatabase("merging a collection that is named elsewhere", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("lets segments and campaigns that named it name the other, once, also those that are brought back", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn = "", spring = ""] = idsOf(await book.collections.list(ada));
+    const [gone, both, other] = [
+      await book.segments.add(ada, { name: "gone", question: asksIn(autumn) }),
+      await book.segments.add(ada, { name: "both", question: asksIn(autumn, spring) }),
+      await book.segments.add(ada, { name: "other", question: asksIn(spring) }),
+    ];
+    await planned(database(), { named: [autumn], left: [], id: "draft", state: "draft" });
+    await planned(database(), { named: [spring], left: [autumn, spring], id: "over", state: "started" });
+    await book.segments.remove({ ...ada, id: gone._id });
+    await book.collections.merge({ ...ada, id: autumn }, spring);
+    const now = { question: asksIn(spring), broken: null };
+    expect(await book.segments.restore({ ...ada, id: gone._id })).toMatchObject(now);
+    expect(await book.segments.list(ada)).toMatchObject([now, now, other]);
+    expect(await book.segments.one({ ...ada, id: both._id })).toMatchObject(now);
+    expect(await audiences(database())).toEqual([
+      { id: "draft", version: 8, named: [spring], left: [] },
+      { id: "over", version: 8, named: [spring], left: [spring] },
+    ]);
+  });
+
+  test("keeps what somebody makes meanwhile of a segment that names it, which names the other then", async () => {
+    const book = leadBook(database());
+    await filled(book);
+    const [autumn = "", spring = ""] = idsOf(await book.collections.list(ada));
+    const { _id: id } = await book.segments.add(ada, { name: "of autumn", question: asksIn(autumn) });
+    // The leads are moved by one commit, and the collection removed by the next.
+    const slow = interrupted(
+      database(),
+      () => book.segments.change({ ...ada, id }, { name: "fall", question: asksIn(autumn, spring) }),
+      { before: 2 },
+    );
+    await slow.collections.merge({ ...ada, id: autumn }, spring);
+    expect(await book.segments.list(ada)).toMatchObject([{ name: "fall", question: asksIn(spring) }]);
+    expect(await counted(book)).toEqual({ spring: 3 });
   });
 });
 

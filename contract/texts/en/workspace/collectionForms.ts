@@ -34,7 +34,8 @@ export const collectionForm = {
   merge: {
     word: "Merge",
     label: (name: string) => `Move the leads of ${name} into`,
-    hint: (name: string) => `${name} is deleted afterwards. Leads that are in both appear once.`,
+    hint: (name: string) =>
+      `${name} is deleted afterwards. Leads that are in both appear once. Segments and campaigns that name it name the other one then; API keys kept to it do not.`,
     brokeOff: ({ why, name, into }: { why: string; name: string; into: string }) =>
       `${why} Some leads, or all, may be in “${into}” by now; the rest is still in “${name}”, and nobody is lost. Merge again to go on.`,
   },
