@@ -1,7 +1,7 @@
 import type { UnreadColumn } from "../schemas/imports.ts";
 import { readOptin } from "./optin.ts";
 import { namesOptout, namesStatus, type OptoutReading, readOptout } from "./optout.ts";
-import { readStatus } from "./statusWords.ts";
+import { isLapsed, readStatus } from "./statusWords.ts";
 
 type Read = (text: string) => OptoutReading;
 
@@ -23,10 +23,13 @@ function readAsStatus(text: string, sense: OptoutSense): OptoutReading {
 
 /**
  * How the cells of a column are read that is to say who unsubscribed, or who did not; `unread` are the values that were
- * found to say neither. A blank among them is one, also where it would be a no elsewhere.
+ * found to say neither. A blank among them is one, also where it would be a no elsewhere, and so are words that may say
+ * something else than that somebody is not mailed.
  */
 export function optoutReader(column: string, sense: OptoutSense, unread: readonly UnreadColumn[]): Read {
-  const isBlankUnread = unread.some((one) => one.column === column && one.values.includes(""));
+  const values = unread.find((one) => one.column === column)?.values ?? [];
+  const [asksOfBlank, asksOfLapsed] = [values.includes(""), values.some(isLapsed)];
   const read: Read = isStatus(column) ? (text) => readAsStatus(text, sense) : plainly[sense];
-  return isBlankUnread ? (text) => (text.trim() === "" ? "unread" : read(text)) : read;
+  return (text) =>
+    (asksOfBlank && text.trim() === "") || (asksOfLapsed && isLapsed(text)) ? "unread" : read(text);
 }

@@ -11,7 +11,8 @@ export function readStatus(text: string): OptoutReading {
   if (text.length > textLimits.optoutMax) return "unread";
   const said = plain(text);
   if (mailed.has(said) || stayed.has(said)) return "no";
-  if (unmailed.has(said) || undecided.has(said) || left.has(said) || saysLeft(said)) return "yes";
+  if (unmailed.has(said) || undecided.has(said) || lapsed.has(said) || left.has(said) || saysLeft(said))
+    return "yes";
   return "unread";
 }
 
@@ -20,6 +21,21 @@ export function saysUnmailed(text: string): boolean {
   const said = plain(text.slice(0, textLimits.optoutMax));
   return unmailed.has(said) || saysLeft(said);
 }
+
+/**
+ * Whether a text says that somebody is not mailed where a program for newsletters wrote it (beehiiv, Kit). Of a customer it may
+ * say something else, so it is asked about where nothing beside it tells that it is about mails.
+ */
+export function isLapsed(text: string): boolean {
+  return text.length <= textLimits.optoutMax && lapsed.has(plain(text));
+}
+
+/** Whether columns that stand beside a status are those of people who subscribed to something. */
+export function areSubscribers(columns: readonly string[]): boolean {
+  return columns.some((column) => ofSubscribers.test(plain(column.slice(0, textLimits.optoutMax))));
+}
+
+const ofSubscribers = /subscri|newsletter|opt.?in|\butm\b|\breferr/;
 
 const each = (list: string) => new Set(list.split("|").map(plain));
 
@@ -37,3 +53,6 @@ const unmailed = each(
 );
 /** Words that also orders, tasks and accounts have: they count once a column is known to be of mails. */
 const undecided = each("pending|disabled|archived|invalid|junk|temp hold|redacted|suspended|deactivated");
+const lapsed = each(
+  "inactive|cancelled|canceled|validating|needs attention|inaktiv|inactif|inactivo|inattivo|inativo",
+);

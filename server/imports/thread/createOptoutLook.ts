@@ -2,7 +2,7 @@ import { type ConsentReading, readConsent } from "../../../contract/imports/cons
 import { answersHeading, readOptin } from "../../../contract/imports/optin.ts";
 import { type OptoutReading, readOptout } from "../../../contract/imports/optout.ts";
 import { isStatus, type OptoutSense } from "../../../contract/imports/optoutReaders.ts";
-import { readStatus, saysUnmailed } from "../../../contract/imports/statusWords.ts";
+import { areSubscribers, isLapsed, readStatus, saysUnmailed } from "../../../contract/imports/statusWords.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import type { UnreadColumn } from "../../../contract/schemas/imports.ts";
 import type { SheetColumn } from "../../sheets/messages.ts";
@@ -15,7 +15,7 @@ const statusSenses = { unsubscribed: "statusUnsubscribed", subscribed: "statusSu
 
 /** `values` are distinct. */
 type Unread = { count: number; values: Set<string> };
-type Said = Record<Exclude<Sense, "consent">, OptoutReading> & { consent: ConsentReading };
+type Said = Record<Exclude<Sense, "consent">, OptoutReading> & { consent: ConsentReading; isLapsed: boolean };
 type Look = {
   /** Cells that are not blank. */
   filled: number;
@@ -27,6 +27,8 @@ type Look = {
   /** Whether a word of a status says that somebody is mailed, and whether one says that somebody is not. */
   isStaying: boolean;
   isUnmailed: boolean;
+  /** The words among them that may say something else, and how many cells have one. */
+  lapsed: Unread;
 };
 
 /**
@@ -50,7 +52,12 @@ export function createOptoutLook() {
     result(
       columns: readonly SheetColumn[],
     ): Pick<Reading, "unread" | "unreadSubscribed" | "unreadConsent" | "leaving" | "answering"> {
-      const found = columns.map(({ index, name }) => ({ name, look: looks[index] ?? newLook() }));
+      const names = columns.map(({ name }) => name);
+      const found = columns.map(({ index, name }) => {
+        const look = looks[index] ?? newLook();
+        const asks = look.lapsed.count > 0 && !areSubscribers(names.filter((other) => other !== name));
+        return { name, look, lapsed: asks ? look.lapsed : nothing() };
+      });
       const namesOf = (fits: (look: Look) => boolean) =>
         found.filter(({ look }) => fits(look)).map(({ name }) => name);
       return {
@@ -64,11 +71,12 @@ export function createOptoutLook() {
   };
 }
 
+const nothing = (): Unread => ({ count: 0, values: new Set() });
+
 function newLook(): Look {
-  const nothing = (): Unread => ({ count: 0, values: new Set() });
   const unread = Object.fromEntries(senses.map((sense) => [sense, nothing()])) as Record<Sense, Unread>;
   const found = { isLeaving: false, isAnswering: false, isStaying: false, isUnmailed: false };
-  return { filled: 0, unread, known: new Map(), ...found };
+  return { filled: 0, unread, known: new Map(), lapsed: nothing(), ...found };
 }
 
 function lookAt(look: Look, cell: string): void {
@@ -77,12 +85,15 @@ function lookAt(look: Look, cell: string): void {
   if (open.length === 0) return;
   const said = look.known.get(cell) ?? readingOf(look, cell);
   for (const sense of open) {
-    if (said[sense] !== "unread") continue;
-    const unread = look.unread[sense];
-    unread.count += 1;
-    if (unread.values.size < importLimits.unreadDifferent)
-      unread.values.add(cell.trim().replace(/\s+/g, " ").slice(0, importLimits.unreadCharacters));
+    if (said[sense] === "unread") addTo(look.unread[sense], cell);
   }
+  if (said.isLapsed) addTo(look.lapsed, cell);
+}
+
+function addTo(unread: Unread, cell: string): void {
+  unread.count += 1;
+  if (unread.values.size < importLimits.unreadDifferent)
+    unread.values.add(cell.trim().replace(/\s+/g, " ").slice(0, importLimits.unreadCharacters));
 }
 
 function isVaried({ count, values }: Unread): boolean {
@@ -94,7 +105,7 @@ function readingOf(look: Look, cell: string): Said {
   const unsubscribed = readOptout(cell);
   const subscribed = readOptin(cell);
   const said = {
-    ...{ unsubscribed, subscribed, consent: readConsent(cell) },
+    ...{ unsubscribed, subscribed, consent: readConsent(cell), isLapsed: isLapsed(cell) },
     statusUnsubscribed: status === "unread" ? unsubscribed : status,
     statusSubscribed: status === "unread" ? subscribed : status,
   };
@@ -106,19 +117,25 @@ function readingOf(look: Look, cell: string): Said {
   return said;
 }
 
-/** Whether a column has words of a status and no others: "enabled" and "disabled" are about mails then. */
-function isWhollyStatus({ isStaying, isUnmailed, unread }: Look): boolean {
-  return isStaying && isUnmailed && unread.statusUnsubscribed.count === 0;
+/**
+ * Whether a column has words of a status and no others: "enabled" and "disabled" are about mails then. "inactive" may be so
+ * also where it is all that stands there.
+ */
+function isWhollyStatus({ isStaying, isUnmailed, unread, lapsed }: Look): boolean {
+  return isUnmailed && (isStaying || lapsed.count > 0) && unread.statusUnsubscribed.count === 0;
 }
 
-type Found = { name: string; look: Look; rowCount: number };
+/** `lapsed` is what is asked about of a status although it says that somebody is not mailed. */
+type Found = { name: string; look: Look; lapsed: Unread; rowCount: number };
 
 /** Where a status says of some that they are mailed, a blank says it of nobody. */
-function unreadAs(sense: OptoutSense, { name, look, rowCount }: Found): UnreadColumn[] {
+function unreadAs(sense: OptoutSense, { name, look, lapsed, rowCount }: Found): UnreadColumn[] {
   const isRead = isStatus(name);
-  const asks = sense === "subscribed" || (isRead && look.isStaying);
-  const unread = look.unread[isRead ? statusSenses[sense] : sense];
-  return unreadOf(name, unread, asks ? rowCount - look.filled : 0);
+  const blankCount = sense === "subscribed" || (isRead && look.isStaying) ? rowCount - look.filled : 0;
+  if (!isRead) return unreadOf(name, look.unread[sense], blankCount);
+  const { count, values } = look.unread[statusSenses[sense]];
+  const both = { count: lapsed.count + count, values: new Set([...lapsed.values, ...values]) };
+  return unreadOf(name, both, blankCount);
 }
 
 /** A blank comes first if it is among the values that are not understood. */

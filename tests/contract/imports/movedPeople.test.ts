@@ -78,6 +78,19 @@ const moves: Record<string, Moved[]> = {
       text: "Email,First Name,Last Name,Email Marketing Consent,Email Marketing Consent Timestamp,Email Suppressions\nin1@moved.test,Ann,Lee,SUBSCRIBED,2024-01-01,\nout1@moved.test,Bea,Roe,NEVER_SUBSCRIBED,,\nout2@moved.test,Cem,Ray,SUBSCRIBED,2024-01-01,HARD_BOUNCE\n",
     },
   ],
+  beehiiv: [
+    {
+      name: "subscribers.csv",
+      text: "id,email,first_name,status,created_at,subscription_tier,utm_source\n1,in1@moved.test,Ann,active,2024-01-01,free,\n2,out1@moved.test,Bea,inactive,2024-01-01,free,\n3,out2@moved.test,Cem,validating,2024-01-01,free,web\n",
+    },
+  ],
+  "Kit, those who cancelled alone": [
+    {
+      name: "subscribers.csv",
+      text: "first_name,email,status,created_at,referrer\nAnn,out1@moved.test,cancelled,2024-01-01,\n",
+    },
+    { name: "later.csv", text: "First name,Email\nAnn,out1@moved.test\nBea,in1@moved.test\n" },
+  ],
   "Constant Contact": [
     {
       name: "contacts.csv",
@@ -171,6 +184,25 @@ test("where a status says of some that they are mailed, it is asked what a blank
   expect(job.unread.filter(({ column }) => column === "Status")).toEqual([
     { column: "Status", count: 1, values: [""] },
   ]);
+});
+
+test("whether people are mailed who are inactive or cancelled is asked where nothing beside it is of mails", async () => {
+  const person = await sending.server.signUp();
+  const guessed = async (statuses: string[], heading = "Status") => {
+    const rows = statuses.map((status, index) => `Ann,ann${index}@lapsed.test,${status}\n`);
+    const text = `Name,Email,${heading}\n${rows.join("")}`;
+    const { guess, unread } = await uploaded(person, { name: "customers.csv", text });
+    return guess.unsubscribed.map((name) => unread.find(({ column }) => column === name) ?? name);
+  };
+  expect(await guessed(["Active", "Inactive", "Inactive"])).toEqual([
+    { column: "Status", count: 2, values: ["Inactive"] },
+  ]);
+  expect(await guessed(["cancelled"])).toEqual([{ column: "Status", count: 1, values: ["cancelled"] }]);
+  expect(await guessed(["active", "canceled"], "Subscription status")).toEqual([
+    { column: "Subscription status", count: 1, values: ["canceled"] },
+  ]);
+  expect(await guessed(["Active", "Prospect", "Inactive"])).toEqual([]);
+  expect(await guessed(["Active", "Inactive"], "Machine")).toEqual([]);
 });
 
 test("a list of people without names is taken only for those of them who left", async () => {

@@ -204,10 +204,11 @@ test("words of a status mean the same whichever program wrote them", () => {
     ],
     ...["Non-subscribed", "unconfirmed", "Awaiting confirmation", "No Permissions Set", "USER_SUPPRESSED"],
     ...["disabled", "pending", "junk", "archived", "Unsubscribed", "Abgemeldet", "no_consent"],
+    ...["inactive", "Cancelled", "needs_attention"],
   ];
   for (const text of staying) expect({ text, is: readStatus(text) }).toEqual({ text, is: "no" });
   for (const text of leaving) expect({ text, is: readStatus(text) }).toEqual({ text, is: "yes" });
-  for (const text of ["", "VIP", "new", "inactive", `x${"y".repeat(200)}`])
+  for (const text of ["", "VIP", "new", `x${"y".repeat(200)}`])
     expect({ text, is: readStatus(text) }).toEqual({ text, is: "unread" });
 });
 
