@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldKind } from "../leads/customFields.ts";
+import { lookOfName } from "../leads/lookOfName.ts";
 import { choiceName } from "../leads/readFieldValue.ts";
 import { leadLimits } from "../limits/leads.ts";
 import type { ColumnChoice, ColumnFit, ImportField, ImportJob } from "../schemas/imports.ts";
@@ -42,8 +43,10 @@ function fieldOf(column: string, { fields, exported }: Exported): CustomField | 
 /** A label is what people see: the key of one field may be the label of another. */
 function fieldCalled(column: string, fields: readonly CustomField[]): CustomField | undefined {
   const name = column.trim().toLowerCase();
+  const look = lookOfName(column.slice(0, leadLimits.fieldLabelMax * 2));
   return (
     fields.find(({ label }) => label.toLowerCase() === name) ??
+    fields.find(({ label }) => lookOfName(label) === look) ??
     fields.find(({ key }) => key.toLowerCase() === name)
   );
 }

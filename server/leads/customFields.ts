@@ -1,6 +1,7 @@
 import type { Scope } from "../../contract/identity/scope.ts";
 import type { FieldChoice, FieldDefinition } from "../../contract/leads/customFields.ts";
 import { keyOfLabel } from "../../contract/leads/fieldKeys.ts";
+import { lookOfName } from "../../contract/leads/lookOfName.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
 import { refused } from "../../contract/refused.ts";
 import type { CustomField, CustomFieldChange, CustomFieldInput } from "../../contract/schemas/leadFields.ts";
@@ -38,7 +39,8 @@ export function createCustomFieldService(core: Core) {
       return { ...row, createdAt: core.clock.now(), deletedAt: null };
     });
     // Somebody else may have taken a key since.
-    if (!(await store.add(rows, refuseWrong))) throw refused("field_key_taken", { key: rows[0]?.key ?? "" });
+    const allow = refusingWrong(rows);
+    if (!(await store.add(rows, allow))) throw refused("field_key_taken", { key: rows[0]?.key ?? "" });
     return rows;
   }
 
@@ -75,7 +77,9 @@ export function createCustomFieldService(core: Core) {
       }
       if (label !== undefined || choices !== undefined) {
         const set = { ...(label === undefined ? {} : { label }), ...(choices && { choices }) };
-        if ((await store.change({ workspaceId, id }, set, refuseWrong)) === null) throw notFound();
+        const isRenamed = label !== undefined && lookOfName(label) !== lookOfName(before.label);
+        const allow = refusingWrong(isRenamed ? [before] : []);
+        if ((await store.change({ workspaceId, id }, set, allow)) === null) throw notFound();
       }
       if (position !== undefined) {
         const others = all.map((row) => row.id).filter((other) => other !== id);
@@ -104,7 +108,8 @@ function leaving(core: Core) {
 
     /** @throws {Refusal} not_found when it was too long ago or undone already; conflict when its name is taken, or no more fit. */
     async restore(key: Key): Promise<CustomField> {
-      const row = await store.restore({ ...key, after: core.clock.now() - leadLimits.undoMs }, refuseWrong);
+      const after = core.clock.now() - leadLimits.undoMs;
+      const row = await store.restore({ ...key, after }, refusingWrong([key]));
       if (row === null) throw refused("undo_too_late");
       if (row === "taken") throw refused("field_name_reused");
       const rows = await store.ownedBy(key.workspaceId);
@@ -161,15 +166,17 @@ function changedChoices(
   });
 }
 
-/** @throws {Refusal} conflict where there are too many, or two have one name. */
-function refuseWrong(all: readonly CustomFieldRow[]): void {
+/** Refuses with a conflict where there are too many, or one that is `given` its name is called as another. */
+function refusingWrong(given: readonly Pick<CustomFieldRow, "id">[]) {
   const max = leadLimits.fieldsMax;
-  if (all.length > max) throw refused("fields_too_many", { max });
-  const seen = new Set<string>();
-  for (const { label } of all) {
-    if (seen.has(label.toLowerCase())) throw refused("field_label_taken", { field: label });
-    seen.add(label.toLowerCase());
-  }
+  return (all: readonly CustomFieldRow[]): void => {
+    if (all.length > max) throw refused("fields_too_many", { max });
+    // Of before there may be two that look alike, and they are no fault of whoever adds a third.
+    const looks = Map.groupBy(all, ({ label }) => lookOfName(label));
+    for (const { id, label } of all)
+      if (given.some((one) => one.id === id) && (looks.get(lookOfName(label)) ?? []).length > 1)
+        throw refused("field_label_taken", { field: label });
+  };
 }
 
 function answerOf(row: CustomFieldRow, position: number): CustomField {

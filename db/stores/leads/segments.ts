@@ -89,10 +89,14 @@ function leaving(database: Database) {
       return removed.length > 0;
     },
 
-    /** Restores one that was deleted after a moment: null if there is none, "taken" if another one has its name by now. */
+    /**
+     * Restores one that was deleted after a moment: null if there is none, "taken" if another one has its name by now.
+     * `allowName` is given the names of the others, and undoes it by throwing.
+     */
     async restore(
       { after, ...key }: Key & { after: number },
       allow: Allow,
+      allowName: (name: string, others: readonly string[]) => void = () => {},
     ): Promise<SegmentRow | "taken" | null> {
       const results = await unlessTaken(
         database.atomically(
@@ -105,7 +109,13 @@ function leaving(database: Database) {
             counts: counting(write, tables, key.workspaceId),
           }),
           ({ restored, counts }) => {
-            if (restored.length > 0) allow(counts.length);
+            const [row] = restored;
+            if (row === undefined) return;
+            allow(counts.length);
+            allowName(
+              row.name,
+              counts.filter(({ id }) => id !== row.id).map(({ name }) => name),
+            );
           },
         ),
       );
@@ -152,7 +162,7 @@ export function createNamedStore({ read, tables }: Pick<Database, "read" | "tabl
 /** Counts them as rows, because they are few. */
 function counting(write: Pick<Builder, "select">, { segments }: Tables, workspaceId: WorkspaceId) {
   return write
-    .select({ id: segments.id })
+    .select({ id: segments.id, name: segments.name })
     .from(segments)
     .where(and(eq(segments.workspaceId, workspaceId), isNull(segments.deletedAt)));
 }

@@ -1,4 +1,5 @@
 import type { Scope, WorkspaceId } from "../../../contract/identity/scope.ts";
+import { lookOfName } from "../../../contract/leads/lookOfName.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import { segmentLimits } from "../../../contract/limits/segments.ts";
 import { refused, refusedFor } from "../../../contract/refused.ts";
@@ -17,7 +18,7 @@ import { inWords } from "../../core/inWords.ts";
 import { isSame } from "../../core/isSame.ts";
 import { leadAnswer } from "../leads.ts";
 import { refusingNeeded } from "../neededByCampaigns.ts";
-import { createQuestionReader } from "./questions.ts";
+import { createQuestionReader, type QuestionReader } from "./questions.ts";
 
 type Key = Scope & { id: string };
 
@@ -48,11 +49,6 @@ export function createSegmentService(core: Core) {
     return answer;
   }
 
-  async function refuseFaulty(workspaceId: WorkspaceId, question: Question): Promise<void> {
-    const fault = (await questions.look(workspaceId, [question])).faultOf(question);
-    if (fault !== null) throw refusedFor("bad_request", fault, { field: "question" });
-  }
-
   return {
     async list({ workspaceId }: Scope): Promise<Segment[]> {
       return answersOf(workspaceId, await store.ownedBy(workspaceId));
@@ -67,7 +63,8 @@ export function createSegmentService(core: Core) {
 
     /** @throws {Refusal} bad_request for a question that names what is not there; conflict for a name that is taken, or too many. */
     async add({ workspaceId }: Scope, { name, question }: SegmentInput): Promise<Segment> {
-      await refuseFaulty(workspaceId, question);
+      await refuseFaulty(questions, workspaceId, question);
+      refuseLookalike(await store.ownedBy(workspaceId), { name });
       const now = core.clock.now();
       const times = { createdAt: now, updatedAt: now, deletedAt: null };
       const row = { id: core.newId(), workspaceId, name, question, ...times };
@@ -77,7 +74,8 @@ export function createSegmentService(core: Core) {
 
     /** A broken one may be called something else as it is. @throws {Refusal} not_found, bad_request, conflict. */
     async change({ workspaceId, id }: Key, { name, question, was }: SegmentChange): Promise<Segment> {
-      if (question !== undefined) await refuseFaulty(workspaceId, question);
+      if (question !== undefined) await refuseFaulty(questions, workspaceId, question);
+      if (name !== undefined) refuseLookalike(await store.ownedBy(workspaceId), { id, name });
       const known = was && refuseChanged(await store.one({ workspaceId, id }), was);
       const set = {
         ...{ ...(name && { name }), ...(question && { question }) },
@@ -101,7 +99,7 @@ export function createSegmentService(core: Core) {
     /** @throws {Refusal} not_found when it was too long ago or undone already; conflict when its name is taken, or no more fit. */
     async restore({ workspaceId, id }: Key): Promise<Segment> {
       const after = core.clock.now() - leadLimits.undoMs;
-      const row = await store.restore({ workspaceId, id, after }, refuseTooMany);
+      const row = await store.restore({ workspaceId, id, after }, refuseTooMany, refuseAlike);
       if (row === null) throw refused("undo_too_late");
       if (row === "taken") throw taken();
       return answerOfOne(row);
@@ -122,11 +120,30 @@ export function createSegmentService(core: Core) {
   };
 }
 
+async function refuseFaulty(
+  { look }: Pick<QuestionReader, "look">,
+  workspaceId: WorkspaceId,
+  question: Question,
+): Promise<void> {
+  const fault = (await look(workspaceId, [question])).faultOf(question);
+  if (fault !== null) throw refusedFor("bad_request", fault, { field: "question" });
+}
+
 /** @throws {Refusal} not_found; conflict where it asks something else than was read. */
 function refuseChanged(row: SegmentRow | null, was: Question): SegmentRow {
   if (row === null) throw notFound();
   if (!isSame(row.question, was)) throw refused("segment_changed_meanwhile");
   return row;
+}
+
+/** The database tells names apart that nobody does. Of before there may be two that look alike: each may keep its own. */
+function refuseLookalike(owned: readonly SegmentRow[], of: { id?: string; name: string }): void {
+  const alike = owned.filter(({ name }) => lookOfName(name) === lookOfName(of.name));
+  if (alike.length > 0 && alike.every(({ id }) => id !== of.id)) throw taken("name");
+}
+
+function refuseAlike(name: string, others: readonly string[]): void {
+  if (others.some((other) => lookOfName(other) === lookOfName(name))) throw taken();
 }
 
 function refuseTooMany(segmentCount: number): void {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { cellValue } from "../../../contract/imports/columns.ts";
+import { matchedFields } from "../../../contract/imports/fieldFits.ts";
 import { guessColumns } from "../../../contract/imports/guessColumns.ts";
 
 test("headings are known whatever stands between their words or behind them", () => {
@@ -32,4 +33,17 @@ test('a number that another program keeps whole as ="0049…" is read as what it
   // Neither a formula nor what our own files guard is one of those.
   expect(cellValue('=A1&"x"')).toBe('=A1&"x"');
   expect(cellValue(`'="x"`)).toBe('="x"');
+});
+
+test("a column is the field that is called as it looks", () => {
+  const common = { kind: "text" as const, choices: [], position: 0, createdAt: 0 };
+  const fields = [
+    { ...common, _id: "f1", key: "shopName", label: "Shop name" },
+    { ...common, _id: "f2", key: "shop", label: "Shop  name" },
+  ];
+  const matched = (column: string) =>
+    matchedFields([column], { fields }).map(({ column: _, ...rest }) => rest);
+  for (const column of ["Shop name", "SHOP\u00a0name", "Shop   Na\u00adme"])
+    expect(matched(column)).toEqual([{ key: "shopName" }]);
+  expect(matched("shop  name")).toEqual([{ key: "shop" }]);
 });

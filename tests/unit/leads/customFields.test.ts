@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { CustomFieldInput } from "../../../contract/schemas/leadFields.ts";
 import type { Database } from "../../../db/database.ts";
+import { createCustomFieldStore } from "../../../db/stores/leads/customFields.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { leadBook, leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
@@ -193,13 +194,29 @@ eachDatabase("custom fields and choices", (open) => {
     expect(await page()).toEqual({});
   });
 
+  test("that look alike since before keep their names, and keep nobody from adding another", async () => {
+    const { core, fields } = await withFive(database());
+    const seats = (await fields.list(ada)).find(({ key }) => key === "seats");
+    const key = { ...ada, id: seats?._id ?? "" };
+    await createCustomFieldStore(core.database).change(key, { label: "Company  name" }, () => {});
+    await fields.add(ada, { label: "Town", kind: "text" });
+    expect(await fields.change(key, { label: "Company  name", position: 0 })).toMatchObject({ position: 0 });
+    expect(await fields.change(key, { label: "Seats" })).toMatchObject({ label: "Seats" });
+  });
+
   test("are as many as fit, each with a name of its own, and stand where they are put", async () => {
     const { fields } = await withFive(database());
     const twice = fields.add(ada, { label: "company NAME", kind: "text" });
     await expect(twice).rejects.toMatchObject({ reason: { code: "field_label_taken" } });
+    for (const label of ["Company  name", "company\u00a0NAME", "Com\u00adpany name"])
+      await expect(fields.add(ada, { label, kind: "text" })).rejects.toMatchObject({
+        reason: { code: "field_label_taken" },
+      });
     const same = fields.add(ada, { label: "Other", key: "Seats", kind: "text" });
     await expect(same).rejects.toMatchObject({ reason: { code: "field_key_taken" } });
     const vip = (await fields.list(ada)).find(({ key }) => key === "VIP");
+    const renamed = fields.change({ ...ada, id: vip?._id ?? "" }, { label: "company   name" });
+    await expect(renamed).rejects.toMatchObject({ reason: { code: "field_label_taken" } });
     await fields.change({ ...ada, id: vip?._id ?? "" }, { position: 0 });
     expect((await fields.list(ada)).map(({ key }) => key)[0]).toBe("VIP");
     for (let count = 5; count < leadLimits.fieldsMax; count += 1)

@@ -201,8 +201,25 @@ eachDatabase("a segment's name", (open) => {
     expect(await codeOf(segments.restore({ ...bob, id: segment._id }))).toBe("not_found undo_too_late");
     expect(await segments.restore(key)).toEqual(segment);
     await segments.remove(key);
-    await segments.add(ada, { name: "viennese", question });
+    const { _id: id } = await segments.add(ada, { name: "viennese", question });
     expect(await codeOf(segments.restore(key))).toBe("conflict segment_taken");
+    await segments.change({ ...ada, id }, { name: "vien\u00adnese" });
+    expect(await codeOf(segments.restore(key))).toBe("conflict segment_taken");
+  });
+
+  test("is another's where it looks like it, unless both were called so before", async () => {
+    const { segments, town, core } = await book();
+    const question = inTown(town);
+    await segments.add(ada, { name: "Ärzte in Wien", question });
+    const { _id: id } = await segments.add(ada, { name: "Others", question });
+    for (const name of ["ärzte  in Wien", "ÄRZTE in\u00a0Wien", "A\u0308rzte in Wi\u00aden"]) {
+      expect(await codeOf(segments.add(ada, { name, question }))).toBe("conflict segment_taken");
+      expect(await codeOf(segments.change({ ...ada, id }, { name }))).toBe("conflict segment_taken");
+    }
+    await createSegmentStore(core.database).change({ ...ada, id }, { name: "Ärzte  in Wien" });
+    expect(await segments.change({ ...ada, id }, { name: "Ärzte  in Wien", question })).toMatchObject({
+      name: "Ärzte  in Wien",
+    });
   });
 });
 
