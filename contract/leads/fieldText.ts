@@ -1,5 +1,4 @@
-import type { Language } from "../texts/language.ts";
-import { leadFieldTexts } from "../texts/leadFields.ts";
+import { type LeadFieldTexts, leadFieldTexts } from "../texts/leadFields.ts";
 import {
   type FieldDefinition,
   type FieldValue,
@@ -12,9 +11,8 @@ import {
 export function fieldText(
   kind: FieldDefinition["kind"],
   value: FieldValue,
-  language: Language = "en",
+  texts: LeadFieldTexts = leadFieldTexts.en,
 ): string {
-  const texts = leadFieldTexts[language];
   if (typeof value === "boolean") return value ? texts.yes : texts.no;
   if (typeof value === "number") return plainNumber(value);
   if (kind !== "date") return value;

@@ -40,9 +40,13 @@ const campaign: Campaign = {
   counts: { queued: 0, sending: 0, deferred: 0, sent: 1, failed: 1, uncertain: 0, skipped: 0 },
 };
 
+const renewal = {
+  ...{ _id: "f1", key: "renewal", label: "Renewal", kind: "date", choices: [], position: 0, createdAt: 0 },
+};
+
 /** What people and servers have put in, and names. */
 const data = [
-  ...["Spring news", "Welcome", "customers", "Ann Lee", "Ann", "Lee", "SMTP server", "API"],
+  ...["Renewal", "Spring news", "Welcome", "customers", "Ann Lee", "Ann", "Lee", "SMTP server", "API"],
   // Moments are said by the browser.
   ...[listMoment(0), exactMoment(0)],
   ...["ann@example.com", "me@example.com", "mail.example.com", "Me"],
@@ -51,12 +55,21 @@ const data = [
 test("in a second language nothing in the workspace is left in the first", async () => {
   const opened = await openWorkspace(
     {
-      ...{ leads: [someLead], templates: [someTemplate], credentials: [someCredential] },
+      ...{
+        leads: [{ ...someLead, fields: { renewal: "2026-02-28" } }],
+        templates: [someTemplate],
+        credentials: [someCredential],
+      },
       ...{ campaigns: [campaign], collections: [{ _id: "k1", name: "customers", count: 1 }] },
     },
-    { texts: marked },
+    {
+      texts: marked,
+      prepare: (window) => Object.assign(window, { innerWidth: 1440 }),
+      answers: { "GET /amplify/fields": () => ({ body: [renewal] }) },
+    },
   );
   await opened.settle(() => opened.document.querySelector(".loader") === null);
+  await opened.settle(() => opened.panel("leads").textContent?.includes("28 February") === true);
   await opened.act(() => opened.document.getElementById("tab-campaigns")?.click());
   await opened.settle(() => opened.panel("campaigns").textContent?.includes("Spring news") === true);
   for (const tab of ["leads", "design", "accounts", "campaigns"]) {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { fieldText } from "../../../../contract/leads/fieldText.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
+import { leadFieldTexts } from "../../../../contract/texts/leadFields.ts";
 import { leadFormTexts } from "../../../../contract/texts/workspace/leadForms.ts";
 import { leadPageTexts } from "../../../../contract/texts/workspace/leadPage.ts";
 import { shortMoment } from "../../../_data/momentsHere.ts";
@@ -150,6 +151,7 @@ function useFocusBetween(isEdited: boolean): void {
 function Facts({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
   const forms = useTexts(leadFormTexts);
+  const words = useTexts(leadFieldTexts);
   const fields = useCustomFields();
   const known = useLoad(queries.leadConsent(lead._id));
   const [isEdited, setEdited] = useState(false);
@@ -170,7 +172,7 @@ function Facts({ lead }: { lead: Lead }) {
     { key: "phone", label: texts.facts.phone, text: lead.phone },
     ...fields.map(({ key, label, kind }) => {
       const value = lead.fields[key];
-      return { key: `own ${key}`, label, text: value === undefined ? "" : fieldText(kind, value) };
+      return { key: `own ${key}`, label, text: value === undefined ? "" : fieldText(kind, value, words) };
     }),
     {
       key: "consent",

@@ -1,10 +1,12 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { Consent } from "../../../../contract/leads/consent.ts";
+import type { FieldKind, FieldValue } from "../../../../contract/leads/customFields.ts";
 import { fieldText } from "../../../../contract/leads/fieldText.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import type { CustomField } from "../../../../contract/schemas/leadFields.ts";
 import type { LeadSortKey } from "../../../../contract/schemas/leadMatching.ts";
+import { leadFieldTexts } from "../../../../contract/texts/leadFields.ts";
 import { type LeadTexts, leadTexts } from "../../../../contract/texts/workspace/leads.ts";
 import { momentsHere } from "../../../_data/momentsHere.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
@@ -128,6 +130,10 @@ function YesOrNo({ value }: { value: boolean }) {
   return value ? texts.yes : texts.no;
 }
 
+function OwnValue({ kind, value }: { kind: FieldKind; value: FieldValue }) {
+  return fieldText(kind, value, useTexts(leadFieldTexts));
+}
+
 function ConsentWord({ consent }: { consent: Consent }) {
   return <span className="muted">{useTexts(leadTexts).consents[consent]}</span>;
 }
@@ -156,7 +162,7 @@ export function fieldColumns(fields: readonly CustomField[]): LeadColumn[] {
     ...(kind === "number" ? { align: "end" as const } : {}),
     cell: ({ fields: values }) => {
       const value = values[key];
-      return value === undefined ? "" : fieldText(kind, value);
+      return value === undefined ? "" : <OwnValue kind={kind} value={value} />;
     },
   }));
 }
