@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Refusal } from "../../contract/errors.ts";
 import type { KeyScope } from "../../contract/identity/keys.ts";
 import { keyLimits } from "../../contract/limits/identity.ts";
 import type { KeyApproval } from "../../contract/schemas/keys.ts";
@@ -32,17 +33,28 @@ function Approval() {
   const [done, setDone] = useState("");
   useEffect(() => {
     // As it stands there: a code is letters and a hyphen, and what is no code may be encoded in ways that nothing decodes.
-    setCode(window.location.hash.slice(1, keyLimits.userCodeMax));
-    // A link that is opened in the same tab loads no page by itself; the one to the page's content is no such link.
-    window.onhashchange = () => window.location.hash === "#main" || window.location.reload();
+    if (!leadsToContent()) setCode(window.location.hash.slice(1, keyLimits.userCodeMax));
+    // A link that is opened in the same tab loads no page by itself.
+    window.onhashchange = () => leadsToContent() || window.location.reload();
   }, []);
   const finding = useAction(async () => {
     setWaiting(await browserClient("GET /amplify/api/approvals/{code}", { params: { code } }));
   });
+  const codeField = useRef<HTMLInputElement>(null);
+  // Somebody has decided meanwhile, or it was too long ago: the form says so, and takes another code.
+  const lookAgain = async () => {
+    setWaiting(null);
+    await finding.run();
+    codeField.current?.focus();
+  };
   if (waiting !== null)
     return (
       <div key={done} ref={takeFocus} tabIndex={-1}>
-        {done === "" ? <Decision about={waiting} onDone={setDone} /> : <Notice status="sent">{done}</Notice>}
+        {done === "" ? (
+          <Decision about={waiting} onDone={setDone} onGone={lookAgain} />
+        ) : (
+          <Notice status="sent">{done}</Notice>
+        )}
       </div>
     );
   return (
@@ -59,6 +71,7 @@ function Approval() {
         label={texts.approve.code}
         hint={texts.approve.codeHint}
         value={code}
+        ref={codeField}
         autoComplete="off"
         spellCheck={false}
         maxLength={keyLimits.userCodeMax}
@@ -74,20 +87,34 @@ function Approval() {
   );
 }
 
+/** Whether the page's skip link was followed: its address holds no code. */
+const leadsToContent = () => window.location.hash === "#main";
+
 /** What was pressed has gone, and the next Tab would start at the top of the page. */
 const takeFocus = (step: HTMLElement | null) => step?.focus();
 
 type Fields = { scopes: KeyScope[]; expiry: KeyExpiry };
 
-function Decision({ about, onDone }: { about: KeyApproval; onDone: (message: string) => void }) {
+function Decision({
+  about,
+  onDone,
+  onGone,
+}: {
+  about: KeyApproval;
+  onDone: (message: string) => void;
+  onGone: () => void;
+}) {
   const texts = useTexts(keyTexts);
   const { approve, form } = texts;
   const call = async (body: { approve: boolean; scopes?: KeyScope[]; expiresAt?: number | null }) => {
-    const { message } = await browserClient("POST /amplify/api/approvals/{code}", {
-      params: { code: about.code },
-      body,
-    });
-    onDone(message);
+    const request = { params: { code: about.code }, body };
+    await browserClient("POST /amplify/api/approvals/{code}", request).then(
+      ({ message }) => onDone(message),
+      (error: Partial<Refusal>) => {
+        if (error.code !== "not_found") throw error;
+        onGone();
+      },
+    );
   };
   const of = useServerForm<Fields>({
     defaultValues: { scopes: ["read", "write", "send"], expiry: "days90" },

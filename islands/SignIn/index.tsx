@@ -7,6 +7,7 @@ import { useTexts } from "../_data/useTexts.ts";
 import { Button } from "../_parts/Button.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { GoogleButton } from "../_parts/signIn/GoogleButton.tsx";
+import { pageWaiting, useStillWaiting } from "../_parts/signIn/pageWaiting.ts";
 import { SignInForm } from "../_parts/signIn/SignInForm.tsx";
 import { together } from "../_parts/together.ts";
 import type { SignInProps } from "./props.ts";
@@ -15,6 +16,7 @@ import type { SignInProps } from "./props.ts";
 export default function SignIn({ googleClientId }: SignInProps) {
   const texts = useTexts(signInTexts);
   const exact = useTexts(exactTexts);
+  useStillWaiting();
   const left = usePassingNotice();
   const enter = (uid: string) => {
     writeSetting("uid", uid);
@@ -62,13 +64,6 @@ function welcomeOf(
 
 function isTrouble({ kind }: PassingNotice): boolean {
   return kind === "notVerified" || kind === "ended";
-}
-
-/** The page of ours that somebody was sent here from, with what stood behind its #; null where it was none. */
-function pageWaiting(): string | null {
-  const { search, hash } = window.location;
-  const to = new URLSearchParams(search).get("to");
-  return to !== null && /^[a-z]+$/.test(to) ? `/${to}${hash}` : null;
 }
 
 /** What the page before this one had to say, if anything. */

@@ -19,6 +19,7 @@ import { Field } from "../_parts/fields/Field.tsx";
 import { NewPasswordFields, type RegisteredField } from "../_parts/fields/NewPasswordFields.tsx";
 import { Notice } from "../_parts/Notice.tsx";
 import { GoogleButton } from "../_parts/signIn/GoogleButton.tsx";
+import { pageWaiting, stillWaiting, useStillWaiting } from "../_parts/signIn/pageWaiting.ts";
 import { together } from "../_parts/together.ts";
 import type { SignUpProps } from "./props.ts";
 
@@ -30,6 +31,7 @@ export default function SignUp({ googleClientId }: SignUpProps) {
   const texts = useTexts(signUpTexts);
   const exact = useTexts(exactTexts);
   const hydrated = useHydrated();
+  useStillWaiting();
   const form = useForm<Fields>({ resolver: resolverIn(exact) });
   const { register, handleSubmit, setError, setFocus, control, formState } = form;
   const typed = useWatch({ control, name: "password" }) ?? "";
@@ -47,7 +49,7 @@ export default function SignUp({ googleClientId }: SignUpProps) {
     }
     setDone(true);
     leaveNotice({ kind: "signedUp", email: email.trim() });
-    window.location.assign("/login");
+    window.location.assign(stillWaiting("/login"));
   });
   const busy = creating.running || done;
   const field = (name: keyof Fields) => ({
@@ -88,7 +90,7 @@ export default function SignUp({ googleClientId }: SignUpProps) {
 /** Google has made the account and opened a session in one. */
 function enter(uid: string): void {
   writeSetting("uid", uid);
-  window.location.assign("/app");
+  window.location.assign(pageWaiting() ?? "/app");
 }
 
 function NameFields({

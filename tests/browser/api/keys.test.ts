@@ -148,6 +148,52 @@ test("whoever is signed out as a program's link is opened signs in, and is back 
   expect(complaints).toEqual([]);
 });
 
+test("a code that is decided elsewhere makes way for another, and one outlives a sign-up and the skip link", async () => {
+  const person = await withApi();
+  const asking = () =>
+    pages.server.client("POST /amplify/auth/device", { body: { name: "amplify on laptop" } });
+  const { userCode } = await asking();
+  const { page, context, complaints } = await pages.open({ as: person, path: `/approve#${userCode}` });
+  await press(page, "Continue");
+  await page.getByText("amplify on laptop").waitFor();
+  await person.client("POST /amplify/api/approvals/{code}", {
+    params: { code: userCode },
+    body: { approve: false },
+  });
+  await press(page, "Approve");
+  await page.getByText("This code is not known, has been used, or is too old").waitFor();
+  const field = page.getByLabel("Code");
+  await page.waitForFunction(() => document.activeElement?.tagName === "INPUT");
+  const next = await asking();
+  await field.fill(next.userCode);
+  await press(page, "Continue");
+  await page.getByText(next.userCode).waitFor();
+  // The skip link's address is no code, also where the page is loaded with it.
+  await page.goto("about:blank");
+  await page.goto(`${pages.server.url}/approve#main`);
+  await field.fill("");
+  expect(await field.inputValue()).toBe("");
+  await page.reload();
+  await page.getByRole("button", { name: "Continue" }).and(page.locator(":disabled")).waitFor();
+  expect(await field.inputValue()).toBe("");
+
+  // Whoever is new here comes to the code by way of both pages.
+  await context.clearCookies();
+  await page.goto(`${pages.server.url}/approve#${next.userCode}`);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("First name").fill("Nora");
+  await page.getByLabel("Last name").fill("Lee");
+  await page.getByLabel("Email").fill("nora@elsewhere.test");
+  await page.getByLabel("Password", { exact: true }).fill("Quiet-lark-27");
+  await page.getByLabel("Confirm password").fill("Quiet-lark-27");
+  await press(page, "Create Account");
+  await page.waitForURL(/\/login\?to=approve#/);
+  expect(new URL(page.url()).hash).toBe(`#${next.userCode}`);
+  expect(complaints).toEqual([]);
+});
+
 test("a key is copied also where the browser offers no clipboard, as over plain http, and else it is said", async () => {
   const person = await withApi();
   const { page, complaints } = await pages.open({ as: person });
