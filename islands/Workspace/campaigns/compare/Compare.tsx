@@ -13,10 +13,10 @@ import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { addressOf } from "../../shell/address.ts";
 import { usePageTitle } from "../../shell/usePageTitle.ts";
 import { useAnalysed } from "../page/Analysed.tsx";
+import { PageTitle } from "../page/PageTitle.tsx";
 import { Plot, type Series } from "../plots/Plot.tsx";
 import { watched } from "../questions.ts";
 import { shareText } from "../shares.ts";
-import { takeArrival } from "../takeArrival.ts";
 import { listMoment } from "../when.ts";
 
 const colours = ["--accent", "--waiting", "--sent", "--uncertain"];
@@ -29,15 +29,7 @@ export default function Compare({ ids }: { ids: readonly string[] }) {
   return (
     <article className="campaign-page">
       <header className="campaign-head">
-        <div className="campaign-title">
-          <p className="crumb">
-            <a href={addressOf("campaigns")}>{page.crumb}</a>
-            <span aria-hidden="true"> /</span>
-          </p>
-          <h2 ref={takeArrival} tabIndex={-1}>
-            {compare.title}
-          </h2>
-        </div>
+        <PageTitle name={compare.title} />
       </header>
       {!mayCompare ? (
         <PlanEnd>{analysed.lacking}</PlanEnd>

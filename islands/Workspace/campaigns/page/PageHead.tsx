@@ -25,30 +25,22 @@ import { heldOf } from "../rest.ts";
 import { StateBadge } from "../StateBadge.tsx";
 import { hasBegun } from "../steering/actions.ts";
 import { useSteering } from "../steering/useSteering.tsx";
-import { takeArrival } from "../takeArrival.ts";
 import { listMoment } from "../when.ts";
 import { AudienceLine } from "./AudienceLine.tsx";
+import { PageTitle } from "./PageTitle.tsx";
 import { useActionFocus } from "./useActionFocus.ts";
 import { testWaits } from "./WinnerChoice.tsx";
 
 /** The campaign's name, its state, why nothing is being sent and when it resumes, and its actions. */
 export function PageHead({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(watchingTexts);
-  const { page } = texts;
   const subject = withFallbacks(campaign.subject);
   const stopped = useStoppedAccounts(campaign);
   return (
     <header className="campaign-head">
-      <div className="campaign-title">
-        <p className="crumb">
-          <a href={addressOf("campaigns")}>{page.crumb}</a>
-          <span aria-hidden="true"> /</span>
-        </p>
-        <h2 ref={takeArrival} tabIndex={-1}>
-          {nameOf(campaign, texts)}
-        </h2>
+      <PageTitle name={nameOf(campaign, texts)}>
         <StateBadge campaign={campaign} />
-      </div>
+      </PageTitle>
       <Steering campaign={campaign} isStopped={stopped.length > 0} />
       <p className="campaign-summary">{summaryOf({ ...campaign, subject }, texts)}</p>
       <AudienceLine campaign={campaign} />
