@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Refusal } from "../../contract/errors.ts";
 import { ownAccountTexts } from "../../contract/texts/ownAccount.ts";
 import { browserClient } from "../_data/browserClient.ts";
 import { queries } from "../_data/queries.ts";
@@ -9,8 +10,8 @@ import { FormerList } from "./FormerList.tsx";
 /** The webhooks of somebody whose plan had the API before: they can still be removed, although the tab is not there. */
 export function FormerWebhooks() {
   const { webhooks: texts } = useTexts(ownAccountTexts);
-  const webhooks = useLoad(queries.webhooks());
-  // With the last one the list itself is refused, and what was loaded stays.
+  // Asked once: with the last one the list itself is refused.
+  const webhooks = useLoad({ ...queries.webhooks(), staleTime: "static" });
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const list = (webhooks.value ?? [])
     .filter(({ _id }) => !removed.includes(_id))
@@ -21,8 +22,13 @@ export function FormerWebhooks() {
       end={texts.remove}
       list={list}
       onEnd={async (id) => {
-        const { message } = await browserClient("DELETE /amplify/api/webhooks/{id}", { params: { id } });
-        setRemoved((before) => [...before, id]);
+        const gone = () => setRemoved((before) => [...before, id]);
+        const removing = browserClient("DELETE /amplify/api/webhooks/{id}", { params: { id } });
+        const { message } = await removing.catch((error: Partial<Refusal>) => {
+          if (error.code === "not_found") gone();
+          throw error;
+        });
+        gone();
         return message;
       }}
     />
