@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { Refusal } from "../../contract/errors.ts";
+import type { Refusal } from "../../contract/errors.ts";
 import { sentenceOf } from "./browserClient.ts";
 import type { Question } from "./queries.ts";
 
@@ -23,13 +23,15 @@ export type Loaded<T> = {
 /** Loads the answer to a query of `queries.ts`; never during render, and never on the server. */
 export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Loaded<T> {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(question);
-  // Whoever tries again sees that it is loading, and not the former failure.
-  const failed = error !== null && !isFetching;
+  // Whoever tries again sees that it is loading, and not the former failure. Where no answer came the former one stays, and
+  // what was pressed says so, or the line of the connection.
+  const refusal = error as Partial<Refusal> | null;
+  const failed = refusal !== null && !isFetching && !(data !== undefined && refusal.unreached);
   return {
     state: failed ? "failed" : data === undefined ? "loading" : "done",
     value: data,
     message: failed ? sentenceOf(error) : "",
-    isGone: failed && error instanceof Refusal && error.code === "not_found",
+    isGone: failed && refusal.code === "not_found",
     refreshing: isFetching && data !== undefined,
     isOld: isPlaceholderData,
     reload: useCallback(() => refetch(), [refetch]),

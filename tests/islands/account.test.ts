@@ -137,7 +137,7 @@ test("keys from a plan with the API can be revoked on one without, until none is
 test("webhooks from a plan with the API can be removed on one without, until none is left", async () => {
   const hook = { name: "Shop", url: "https://shop.example/hook" };
   let webhooks = [{ _id: "w1", ...hook }];
-  const { text, click, document } = await open(
+  const { text, click, calls, document } = await open(
     { status: "AMFR", hasWebhooks: true },
     {
       "GET /amplify/api/webhooks": () =>
@@ -155,6 +155,25 @@ test("webhooks from a plan with the API can be removed on one without, until non
   await click("Remove: Shop");
   await until(() => document.querySelector('[aria-label="Your webhooks"]') === null);
   expect(text()).toContain("Webhook removed");
+  expect(calls("GET /amplify/api/webhooks").length).toBe(1);
+});
+
+test("a webhook that somebody else has removed goes from the list, and that is said", async () => {
+  const body = { message: "This webhook is not there", code: "not_found" };
+  const page = await open(
+    { status: "AMFR", hasWebhooks: true },
+    {
+      "GET /amplify/api/webhooks": () => ({
+        body: ["Shop", "Till"].map((name) => ({ _id: name, name, url: "https://shop.example/hook" })),
+      }),
+      "DELETE /amplify/api/webhooks/{id}": () => ({ status: 404, body }),
+    },
+  );
+  await until(() => page.text().includes("Till"));
+  await page.click("Remove: Shop");
+  await page.act(() => until(() => !page.text().includes("Shop")));
+  expect(page.alerts()).toEqual([body.message]);
+  expect(page.text()).toContain("Till");
 });
 
 test("nothing is asked about keys where the API's own tab has them, or there are none", async () => {
@@ -251,6 +270,20 @@ test("a session that has ended meanwhile is gone from the list, and that is said
   await page.act(() => phones?.click());
   await page.act(() => until(() => devices() === 1));
   expect(page.alerts()).toEqual([body.message]);
+});
+
+test("what is pressed without a connection is refused once, and what was loaded stays", async () => {
+  const unreached = () => Promise.reject(new TypeError("Failed to fetch"));
+  const page = await open();
+  page.answers["GET /amplify/account/sessions"] = unreached;
+  page.answers["DELETE /amplify/account/sessions/{id}"] = unreached;
+  await page.act(() =>
+    page.document.querySelector<HTMLButtonElement>('button[aria-label*="iPhone"]')?.click(),
+  );
+  await page.act(() => until(() => page.calls("GET /amplify/account/sessions").length === 2));
+  await page.act(() => Bun.sleep(10));
+  expect(page.alerts()).toEqual([expect.stringContaining("The server cannot be reached")]);
+  expect(page.text()).toContain("Safari on iPhone");
 });
 
 test("signing out everywhere leads to the sign-in page, which says so", async () => {
