@@ -183,6 +183,19 @@ test("the server's refusal to delete a public template is shown", async () => {
   expect(opened.panel("design").textContent).toContain("Shared");
 });
 
+test("a template that somebody else has deleted goes as it is deleted here, and the focus stays with its list", async () => {
+  const refusal = { status: 404, body: { message: "This template does not exist", code: "not_found" } };
+  const opened = await opening({ answers: { "DELETE /templates/{id}": () => refusal } });
+  const panel = opened.panel("design");
+  await opened.settle(() => panel.textContent?.includes("Welcome") ?? false);
+  opened.server.answers["GET /templates/summaries"] = () => ({ body: [] });
+  buttonNamed(panel, "Delete Welcome").focus();
+  await opened.click(panel, "Delete Welcome");
+  await opened.settle(() => panel.querySelector("[data-template]") === null);
+  await opened.settle(() => opened.document.activeElement?.textContent === "My Templates");
+  expect(panel.textContent).toContain(refusal.body.message);
+});
+
 test("only administrators see whether a template has HTML", async () => {
   const plain = await opening();
   expect(plain.panel("design").querySelectorAll(".badge")).toHaveLength(0);

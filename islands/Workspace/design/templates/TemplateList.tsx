@@ -10,6 +10,7 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { FailedState } from "../../../_parts/FailedState.tsx";
 import { LineSelect } from "../../../_parts/fields/LineSelect.tsx";
+import { useFocusHome } from "../../../_parts/lostFocus.ts";
 import { neighbour } from "../../../_parts/neighbour.ts";
 import { SkeletonRows } from "../../../_parts/SkeletonRows.tsx";
 import { useCommand } from "../../shell/commands.ts";
@@ -195,9 +196,12 @@ function TemplateGroup({
 }) {
   const titleId = useId();
   const isAdmin = useWorkspace().person.role === "admin";
+  const heading = useFocusHome<HTMLHeadingElement>(loaded.value?.length, true);
   return (
     <section className="template-group" aria-labelledby={titleId}>
-      <h3 id={titleId}>{title}</h3>
+      <h3 ref={heading} id={titleId} tabIndex={-1}>
+        {title}
+      </h3>
       {folders}
       {loaded.value?.length === 0 ? <p className="muted">{none}</p> : null}
       <ul className="template-items" onKeyDown={moveAlong}>
