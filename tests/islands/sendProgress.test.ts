@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { socketLimits } from "../../contract/limits/socket.ts";
 import { reason } from "../../contract/reasons.ts";
 import type { Campaign } from "../../contract/schemas/campaign.ts";
+import { called } from "../../islands/_data/browserClient.ts";
+import { pauseUntilHope } from "../../islands/Workspace/realtime/pauseUntilHope.ts";
 import {
   closesWorkspaces,
   type OpenedWorkspace,
@@ -249,6 +252,22 @@ test("with the server out of reach nothing is promised, and the figures are told
   expect(text(opened)).toMatch(/Not connected: these figures are from \d\d?:\d\d.*\. Reconnecting…/);
   for (const promise of ["Sending goes on", "continues at", "done at"])
     expect(text(opened)).not.toContain(promise);
+});
+
+test("a long wait for the server ends with an answered call, the network, or somebody who looks at the page", async () => {
+  const opened = await openWorkspace();
+  const hopes = [
+    () => called("GET /amplify/leads"),
+    () => opened.window.dispatchEvent(new opened.window.Event("online")),
+    () => opened.window.dispatchEvent(new opened.window.Event("focus")),
+  ];
+  await Promise.all(
+    hopes.map((hope) => {
+      const waiting = pauseUntilHope(socketLimits.reconnectMaxMs, new AbortController().signal);
+      hope();
+      return waiting;
+    }),
+  );
 });
 
 test("of many campaigns under way the newest is on the line, all are in its list, and Campaigns has them itself", async () => {

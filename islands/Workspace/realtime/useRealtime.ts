@@ -3,6 +3,7 @@ import type { Progress } from "../../../contract/realtime/messages.ts";
 import { type WatchState, watch } from "../../../contract/realtime/watch.ts";
 import { browserClient, isLoggingOut, sessionEnded } from "../../_data/browserClient.ts";
 import { connectionLost } from "../../_runtime/serverAnswers.ts";
+import { pauseUntilHope } from "./pauseUntilHope.ts";
 import { keepRead, keepStood, sendNeedsPerson, storedActivity } from "./storedActivity.ts";
 import { useStarts } from "./useStarts.ts";
 
@@ -75,7 +76,8 @@ export function useRealtime({ uid, turn }: { uid: string; turn: number }, events
     };
     const listen = async () => {
       const onChanged: RealtimeEvents["onChanged"] = (topics) => latest.current.onChanged(topics);
-      for await (const { data } of watch({ base: "", uid, signal: abort.signal, onState, onChanged })) {
+      const options = { base: "", uid, signal: abort.signal, pause: pauseUntilHope, onState, onChanged };
+      for await (const { data } of watch(options)) {
         const before = seen.get(data.campaignId);
         seen.set(data.campaignId, data);
         const isFollowed = followed.current.has(data.campaignId);

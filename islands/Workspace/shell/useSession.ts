@@ -18,11 +18,11 @@ export type Session = {
 export function useSession(uid: string): Session {
   const [ended, setEnded] = useState(false);
   const [turn, setTurn] = useState(0);
-  const focused = useRef<Element | null>(null);
+  const focused = useRef<HTMLElement | null>(null);
   useEffect(
     () =>
       onSessionEnd(() => {
-        focused.current ??= document.activeElement;
+        focused.current ??= document.activeElement as HTMLElement | null;
         setEnded(true);
       }),
     [],
@@ -30,7 +30,7 @@ export function useSession(uid: string): Session {
   // What is covered can have no focus: who goes on does so where they were.
   useEffect(() => {
     if (ended) return;
-    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current?.focus();
     focused.current = null;
   }, [ended]);
 
