@@ -17,6 +17,7 @@ import type { Core } from "./core/core.ts";
 import { remarkInWords } from "./core/faultInWords.ts";
 import { createDatabaseWall, type DatabaseWall } from "./databaseWall.ts";
 import { countRepeats } from "./log/countRepeats.ts";
+import { isOfFullDisk, tellFullDiskOnce } from "./log/fullDisk.ts";
 import { createLog, type Log } from "./log/log.ts";
 import { createLogOutput, type LogOutput, type WriteLine } from "./log/output.ts";
 import { createSecurityLog } from "./log/securityLog.ts";
@@ -53,7 +54,10 @@ export async function openInstallation(
   settings: Settings,
   { time, writeLog, passwordCosts = hashingLimits.costs }: InstallationOptions,
 ): Promise<Installation> {
-  const { output, tell } = countRepeats(createLogOutput({ format: settings.logFormat, write: writeLog }));
+  const { output: counted, tell } = countRepeats(
+    createLogOutput({ format: settings.logFormat, write: writeLog }),
+  );
+  const { output, hasRoom } = tellFullDiskOnce(counted);
   const { logLevel: level } = settings;
   const earlyLog = createLog({ output, clock: { now: Date.now }, level });
   const database = await openDatabase(settings, (remark) => earlyLog.warn(remarkInWords(remark)));
@@ -68,7 +72,7 @@ export async function openInstallation(
     });
     const log = createLog({ output, clock, level });
     clock.onStep((step) => noteStep({ meta, log }, step));
-    const persist = createTimeNotes({ meta, clock, log });
+    const persist = createTimeNotes({ meta, clock, log, hasRoom });
     const timer = setInterval(() => {
       // Where it cannot be asked just now, noting the time fails as well, and says so.
       sources.look().catch(() => {});
@@ -97,8 +101,15 @@ export async function openInstallation(
   }
 }
 
+type TimeNotes = {
+  meta: MetaStore;
+  clock: { now(): number };
+  log: Log;
+  hasRoom(at: number): boolean;
+};
+
 /** Notes the latest time. A note that fails is made again at the next turn; nobody waits for it. */
-function createTimeNotes({ meta, clock, log }: { meta: MetaStore; clock: { now(): number }; log: Log }) {
+function createTimeNotes({ meta, clock, log, hasRoom }: TimeNotes) {
   let isFailing = false;
   return async () => {
     try {
@@ -106,8 +117,9 @@ function createTimeNotes({ meta, clock, log }: { meta: MetaStore; clock: { now()
       // Each process notes the time, so this is where whoever reads the log of one sees that the database is back.
       if (isFailing) log.info("The time could be noted again: the database takes what is written");
       isFailing = false;
+      if (hasRoom(clock.now())) log.info("There is room on the disk again, and what waited goes on");
     } catch (error) {
-      isFailing = true;
+      isFailing = !isOfFullDisk(error);
       log.warn("The time could not be noted", { error });
     }
   };

@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/errors.ts";
+import { diskIsFull, isOfFullDisk } from "./fullDisk.ts";
 import type { LogOutput } from "./output.ts";
 import { requestUnderWay } from "./requestUnderWay.ts";
 
@@ -46,6 +47,11 @@ export function createLog(options: LogOptions, known: LogFields = {}): Log {
       const request = requestUnderWay();
       const { error, ...rest } = { ...(request === undefined ? {} : { request }), ...known, ...fields };
       const time = new Date(clock.now()).toISOString();
+      // Whatever met it, that is what somebody has to know, and where in the program it was met says nothing.
+      if (isOfFullDisk(error)) {
+        output({ log: "server", time, level: "error", message: diskIsFull });
+        if (lowest !== "debug") return;
+      }
       const fault = error === undefined ? {} : { error: describeFault(error) };
       output({ log: "server", time, level, message, ...rest, ...fault });
     };

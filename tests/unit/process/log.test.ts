@@ -1,7 +1,9 @@
+import { Database as Client } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { DrizzleQueryError } from "drizzle-orm";
 import { refused } from "../../../contract/refused.ts";
 import { countRepeats } from "../../../server/log/countRepeats.ts";
+import { tellFullDiskOnce } from "../../../server/log/fullDisk.ts";
 import { createLog, type LogLevel } from "../../../server/log/log.ts";
 import { createLogOutput, type LogFormat, type LogRecord } from "../../../server/log/output.ts";
 import { createSecurityLog } from "../../../server/log/securityLog.ts";
@@ -214,3 +216,53 @@ test("many different troubles are all written, and the eldest is not known again
     "Trouble 0",
   ]);
 });
+
+test("that the disk is full is said once, whatever met it, and again once there was room for a minute in between", () => {
+  const lines: string[] = [];
+  const write = createLogOutput({ format: "json", write: (line) => lines.push(line) });
+  const { output, hasRoom } = tellFullDiskOnce(write);
+  let now = clock.now();
+  const log = createLog({ output, clock: { now: () => now }, level: "info" });
+  const full = fullDisk();
+  const meet = () => {
+    log.error("Jobs could not be looked for", { error: full });
+    log.warn("The time could not be noted", {
+      error: refused("disk_full_refused", {}, { cause: full }),
+    });
+  };
+  const meets = [now, now + 40_000, now + 80_000];
+  for (now of meets) {
+    meet();
+    // What is small may have found room.
+    expect(hasRoom(now + 30_000)).toBe(false);
+  }
+  log.error("Jobs could not be looked for", { error: new Error("something else") });
+  expect([hasRoom(now + 60_000), hasRoom(now + 90_000)]).toEqual([true, false]);
+  meet();
+  const said = lines.map((line) => JSON.parse(line));
+  expect(said.map(({ message }) => message)).toEqual([
+    expect.stringContaining("The disk is full"),
+    "Jobs could not be looked for",
+    expect.stringContaining("The disk is full"),
+  ]);
+  expect(said[0]).toEqual({
+    log: "server",
+    time: expect.any(String),
+    level: "error",
+    message: said[2].message,
+  });
+});
+
+/** What a database says in which nothing has room. */
+function fullDisk(): unknown {
+  const client = new Client(":memory:");
+  client.exec("CREATE TABLE a (b); PRAGMA max_page_count = 2");
+  try {
+    client.exec("INSERT INTO a VALUES (zeroblob(100000))");
+    return null;
+  } catch (error) {
+    return error;
+  } finally {
+    client.close();
+  }
+}
