@@ -57,7 +57,8 @@ export async function loadSiteFacts(
   };
 }
 
-async function readTestimonials(path: string): Promise<Testimonial[]> {
+/** @throws {InstallationFault} that names the file and what is wrong with it. */
+export async function readTestimonials(path: string): Promise<Testimonial[]> {
   const text = await readFile(path, "utf8").catch((cause) => {
     throw new InstallationFault(remark("testimonialsUnread", { path }), { cause });
   });

@@ -1,9 +1,11 @@
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { type Remark, remark } from "../../contract/installation/remark.ts";
+import { clockLimits } from "../../contract/limits/database.ts";
+import { jobLimits } from "../../contract/limits/jobs.ts";
 import { dayMs } from "../../contract/limits/units.ts";
 import { type Miscount, miscounts } from "../backup/inspectCounts.ts";
 import type { Inspection } from "../backup/inspectDatabase.ts";
-import { type JobsAt, type JobTrouble, jobTroubles } from "../backup/inspectJobs.ts";
+import { type JobTrouble, jobTroubles } from "../backup/inspectJobs.ts";
 import { type TimesInspection, timesAhead, timesOf } from "../backup/inspectTimes.ts";
 import { checkRights, checkServer, connectFault } from "./checkServer.ts";
 import { type Connection, connectAlone } from "./connection.ts";
@@ -15,6 +17,8 @@ type PostgresInspection = Omit<Inspection, "fault"> & {
   fault: Remark | null;
   version: string;
   bytes: number;
+  /** The time by its own clock, which every machine that works with it goes by. */
+  now: number;
   /** Null where the tables are not those that could be asked. */
   times: TimesInspection | null;
   miscounts: readonly Miscount[];
@@ -42,19 +46,14 @@ export type SharedInspection = {
 /** Who sends: senders that are there, accounts with mails whose sender is gone, and those with mails that nobody has. */
 export type SendingInspection = { senderCount: number; lostCount: number; leftCount: number };
 
-/** Times after `until` lie ahead of the clock. */
-type PostgresInspectionOptions = JobsAt & { until: number };
-
 /** Looks at a PostgreSQL database without changing it, beside running servers too. */
-export async function inspectPostgres(
-  url: string,
-  { until, ...jobsAt }: PostgresInspectionOptions,
-): Promise<PostgresInspection> {
+export async function inspectPostgres(url: string): Promise<PostgresInspection> {
   const nothing = { wrong: [], added: [] };
   const unknown = { keyId: null, refusal: null, missingCount: 0, differences: nothing };
   const empty = {
     version: "",
     bytes: 0,
+    now: 0,
     times: null,
     miscounts: [],
     jobs: [],
@@ -77,12 +76,17 @@ export async function inspectPostgres(
       const isFit = found.wrong.length === 0 && missing.length === 0;
       const meta = await metaOf(connection);
       const keyId = meta.get("keyId");
+      const now = await numberOf(connection, `SELECT ${itsTime}::bigint AS count`);
+      const jobsAt = { now, overdueBefore: now - jobLimits.overdueMs };
       return {
-        ...{ ...look, version, missingCount: missing.length, differences: found },
+        ...{ ...look, version, now, missingCount: missing.length, differences: found },
         keyId: typeof keyId === "string" ? keyId : null,
         bytes: await numberOf(connection, "SELECT pg_database_size(current_database()) AS count"),
         times: isFit
-          ? timesOf((key) => meta.get(key), await numberOf(connection, timesAhead, [until]))
+          ? timesOf(
+              (key) => meta.get(key),
+              await numberOf(connection, timesAhead, [now + clockLimits.jumpMs]),
+            )
           : null,
         miscounts: isFit ? (await connection.query<Miscount>(miscounts)).rows : [],
         sending: isFit ? ((await connection.query<SendingInspection>(sending)).rows[0] ?? null) : null,
@@ -106,11 +110,11 @@ function remarkOf(error: unknown): Remark {
   return remark("other", { message: error instanceof Error ? error.message : String(error) });
 }
 
-const now = "(extract(epoch FROM clock_timestamp()) * 1000)";
+const itsTime = "(extract(epoch FROM clock_timestamp()) * 1000)";
 /** An account without mails is taken up by nobody, so its lease may be over for as long as it likes. */
 const sending = `SELECT
-  (SELECT count(*) FROM senders WHERE "leaseUntil" > ${now})::int AS "senderCount",
-  (SELECT count(*) FROM "accountLeases" AS lease WHERE holder IS NOT NULL AND "leaseUntil" <= ${now} AND EXISTS
+  (SELECT count(*) FROM senders WHERE "leaseUntil" > ${itsTime})::int AS "senderCount",
+  (SELECT count(*) FROM "accountLeases" AS lease WHERE holder IS NOT NULL AND "leaseUntil" <= ${itsTime} AND EXISTS
     (SELECT 1 FROM campaigns JOIN "campaignCounts" ON "campaignId" = campaigns.id
       WHERE "credentialId" = lease."credentialId" AND (state = 'running' OR sending > 0)))::int AS "lostCount",
   (SELECT count(DISTINCT "credentialId") FROM campaigns WHERE state = 'running' AND "credentialId" NOT IN
@@ -125,7 +129,7 @@ const sharedLook = `SELECT
       (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())) AS "connectionsMax",
     (SELECT count(*)::int FROM "rateWindows") AS windows,
     (SELECT count(*)::int FROM turns WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(tickets) AS one
-       WHERE (one ->> 'until')::bigint > ${now}::bigint - ${dayMs})) AS "deadLines",
+       WHERE (one ->> 'until')::bigint > ${itsTime}::bigint - ${dayMs})) AS "deadLines",
     (SELECT count(*)::int FROM "storedFiles" WHERE "isWhole") AS files,
     (SELECT coalesce(sum(bytes), 0)::bigint FROM "storedFiles" WHERE "isWhole") AS "fileBytes",
     ARRAY(SELECT id FROM "storedFiles" WHERE "isWhole" AND bytes <>

@@ -10,6 +10,7 @@ import { doctorTexts } from "../../contract/texts/terminal/doctor.ts";
 import { inspectCounts, type Miscount } from "../../db/backup/inspectCounts.ts";
 import { type Inspection, inspectDatabase } from "../../db/backup/inspectDatabase.ts";
 import { inspectJobs, type JobTrouble } from "../../db/backup/inspectJobs.ts";
+import { isLocked } from "../../db/backup/inspectLock.ts";
 import { forgettingSearch, inspectSearch, type SearchInspection } from "../../db/backup/inspectSearch.ts";
 import { inspectTimes, type TimesInspection } from "../../db/backup/inspectTimes.ts";
 import { placeOf } from "../../db/postgres/connection.ts";
@@ -32,8 +33,10 @@ import {
   noDatabase,
   writeFault,
 } from "../dataFolder.ts";
+import { clientAddressBy } from "../http/middleware/clientAddress.ts";
 import { givenKeyId, keyPlace } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
+import { readTestimonials } from "../siteFacts.ts";
 import { copiesFinding } from "./copiesFinding.ts";
 import { type Finding, inMegabytes } from "./finding.ts";
 import { printLine, printNote } from "./print.ts";
@@ -48,6 +51,7 @@ export async function doctor(settings: Settings): Promise<boolean> {
     versionFinding(),
     ...data,
     addressFinding(settings),
+    ...(await settingFindings(settings)),
     ...clientNeeds(settings).map((text): Finding => ({ state: "ok", text })),
     ...(await clientFindings(settings)),
   ];
@@ -92,7 +96,7 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
   const { dataFolder } = settings;
   const texts = inTexts(doctorTexts).postgres;
   const folder = [writeFinding(dataFolder)];
-  const look = await inspectPostgres(url, { until: Date.now() + clockLimits.jumpMs, ...jobsAt() });
+  const look = await inspectPostgres(url);
   if (look.fault !== null) return [...folder, { state: "wrong", text: remarkInWords(look.fault) }];
   const place = placeOf(url);
   if (look.refusal === null && look.differences.wrong.length === 0 && look.bytes === 0)
@@ -107,7 +111,7 @@ async function postgresFindings(settings: Settings, url: string): Promise<Findin
     settings.key === null
       ? { state: "wrong", text: remarkInWords(remark("keyWanted")) }
       : keyFinding(settings, look.keyId),
-    ...(look.times === null ? [] : timeFindings(look.times)),
+    ...(look.times === null ? [] : timeFindings(look.times, { now: look.now, clock: texts.clock })),
     ...countFindings(look.miscounts),
     ...(look.sending === null ? [] : sendingFindings(look.sending)),
     ...(look.isSearchIndexed
@@ -141,6 +145,7 @@ function bytesOf(file: string): number {
 
 function databaseFindings(settings: Settings, file: string): Finding[] {
   const texts = inTexts(doctorTexts).folder;
+  const now = Date.now();
   let look: Inspection;
   try {
     look = inspectDatabase(file);
@@ -152,12 +157,15 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
   if (look.fault !== null) return [{ state: "wrong", text: texts.damaged({ file, fault: look.fault }) }];
   return [
     { state: "ok", text: texts.sound({ file, megabytes: inMegabytes(bytesOf(file)) }) },
+    ...(isLocked(file) ? [{ state: "look" as const, text: texts.locked(file) }] : []),
     ...tableFindings(look, { restore: "amplify restore", updated: texts.updated }),
     keyFinding(settings, look.keyId),
-    ...(isFit(look) ? timeFindings(inspectTimes(file, Date.now() + clockLimits.jumpMs)) : []),
+    ...(isFit(look)
+      ? timeFindings(inspectTimes(file, now + clockLimits.jumpMs), { now, clock: texts.clock })
+      : []),
     ...(isFit(look) ? countFindings(inspectCounts(file)) : []),
     ...(isFit(look) ? searchFindings(inspectSearch(file), file) : []),
-    ...(isFit(look) ? jobFindings(inspectJobs(file, jobsAt())) : []),
+    ...(isFit(look) ? jobFindings(inspectJobs(file, { now, overdueBefore: now - jobLimits.overdueMs })) : []),
   ];
 }
 
@@ -204,16 +212,18 @@ function accessFinding(file: string): Finding {
 }
 
 /** What a clock that was wrong has left: a server puts it right by itself, and somebody should know why. */
-function timeFindings({ latest, step, aheadCount }: TimesInspection): Finding[] {
-  const now = Date.now();
+function timeFindings(
+  { latest, step, aheadCount }: TimesInspection,
+  { now, clock }: { now: number; clock: string },
+): Finding[] {
   const texts = inTexts(doctorTexts).times;
   const found: string[] = [];
   if (latest !== null && latest > now + clockLimits.jumpMs)
     found.push(
-      texts.behind({ span: spanText(latest - now), minutes: clockLimits.believeAfterMs / minuteMs }),
+      texts.behind({ clock, span: spanText(latest - now), minutes: clockLimits.believeAfterMs / minuteMs }),
     );
   if (step !== null && Math.abs(now - step.at) < clockLimits.toldMs)
-    found.push(texts.wasSet({ step: stepText(step.byMs), at: new Date(step.at).toISOString() }));
+    found.push(texts.wasSet({ clock, step: stepText(step.byMs), at: new Date(step.at).toISOString() }));
   if (aheadCount > 0) found.push(texts.ahead(aheadCount));
   return found.map((text) => ({ state: "look", text }));
 }
@@ -231,11 +241,6 @@ function searchFindings({ missing, stray }: SearchInspection, file: string): Fin
   if (missing === 0 && stray === 0) return [];
   const text = inTexts(doctorTexts).search({ missing, stray, file, statement: forgettingSearch });
   return [{ state: "wrong", text }];
-}
-
-function jobsAt() {
-  const now = Date.now();
-  return { now, overdueBefore: now - jobLimits.overdueMs };
 }
 
 /** What was to be done and was not. */
@@ -272,4 +277,19 @@ function addressFinding({ publicUrl, port }: Settings): Finding {
   return warning === undefined
     ? { state: "ok", text: inTexts(doctorTexts).mailsLeadTo(address) }
     : { state: "look", text: warning.text };
+}
+
+/** What only a start reads further than its form: one that is wrong would keep the next from starting. */
+async function settingFindings({ trustProxy, testimonialsFile }: Settings): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const read of [
+    () => clientAddressBy(trustProxy),
+    () => (testimonialsFile === null ? [] : readTestimonials(testimonialsFile)),
+  ])
+    try {
+      await read();
+    } catch (fault) {
+      found.push({ state: "wrong", text: faultInWords(fault) });
+    }
+  return found;
 }

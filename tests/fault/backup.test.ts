@@ -159,7 +159,28 @@ test("the doctor finds nothing wrong beside a running server, and says what is i
   expect(well.stdout).toContain("recipients cannot reach");
   const known = { PUBLIC_URL: "https://mail.example.com" };
   expect((await machine.run(["doctor"], { env: known })).stdout).not.toContain("look");
+  const people = machine.open(["users", "list"], { columns: 40 });
+  await people.exited;
+  expect(people.screen.lines().slice(0, 2)).toEqual([
+    expect.stringMatching(/^EMAIL +PLAN +ROLE +NAME$/),
+    expect.stringMatching(/^ada@exampl.* Free +user +Ada Love/),
+  ]);
+  // What a start reads further than its form, beside a server that has read it when it was right.
+  writeFileSync(join(folder, "quotes.json"), "[");
+  const unread = { TRUST_PROXY: "10.0.0.x", AMPLIFY_TESTIMONIALS: join(folder, "quotes.json") };
+  const wrong = (await machine.run(["doctor"], { env: unread })).stdout.match(/^wrong {2}Setting \S+:/gm);
+  expect(wrong).toEqual(["wrong  Setting TRUST_PROXY:", "wrong  Setting AMPLIFY_TESTIMONIALS:"]);
   await stop();
+
+  const holder = new Client(join(data, "amplify.db"));
+  holder.exec("BEGIN IMMEDIATE");
+  const held = await machine.run(["doctor"], { env: known });
+  holder.exec("ROLLBACK");
+  holder.close();
+  expect([held.code, /^look.*/m.exec(held.stdout)?.[0]]).toEqual([
+    0,
+    expect.stringContaining(`Another process keeps ${join(data, "amplify.db")} for itself`),
+  ]);
 
   const other = await machine.run(["doctor"], { env: { AMPLIFY_KEY: "ab".repeat(32) } });
   expect([other.code, /^wrong.*/m.exec(other.stdout)?.[0]]).toEqual([
@@ -235,7 +256,9 @@ describe("what cannot be done is told, and nothing is changed:", () => {
     });
     expect(readFileSync(file).equals(bytes)).toBe(true);
     const piped = await machine.run(["backup", "-"]);
-    expect(piped).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("goes into a file") });
+    expect(piped).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("goes into a file") });
+    const which = await machine.run(["restore"]);
+    expect(which).toMatchObject({ code: 2, stderr: expect.stringContaining("which file to restore") });
     const nowhere = await machine.run(["backup", join(folder, "b.db")], {
       env: { AMPLIFY_DATA: join(folder, "none") },
     });

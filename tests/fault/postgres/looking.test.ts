@@ -1,4 +1,5 @@
-import { expect, test } from "bun:test";
+import { expect, setSystemTime, test } from "bun:test";
+import { dayMs } from "../../../contract/limits/units.ts";
 import { differencesText } from "../../../contract/texts/en/terminal/installation/database.ts";
 import { addingSearchIndex, inspectPostgres } from "../../../db/postgres/inspectPostgres.ts";
 import { createAccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
@@ -8,7 +9,7 @@ import { campaignRow } from "../../support/smtp/sendingRows.ts";
 onPostgres("a look at a PostgreSQL database", (postgres) => {
   test("sees a table, a column, an index or a trigger that is not as its steps made it", async () => {
     const url = await postgres.copy();
-    const look = () => inspectPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
+    const look = () => inspectPostgres(url);
     expect(await look()).toMatchObject({ fault: null, refusal: null, differences: { wrong: [], added: [] } });
     await postgres.ask(
       url,
@@ -33,8 +34,7 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
   test("sees who sends, whose accounts wait for another sender, and where nobody does", async () => {
     const url = await postgres.copy();
     const database = await postgres.open(url);
-    const sending = async () =>
-      (await inspectPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 })).sending;
+    const sending = async () => (await inspectPostgres(url)).sending;
     expect(await sending()).toEqual({ senderCount: 0, lostCount: 0, leftCount: 0 });
     const leases = createAccountLeaseStore(database);
     const [kept, lost, left, idle] = ["kept", "lost", "left", "idle"] as const;
@@ -50,11 +50,33 @@ onPostgres("a look at a PostgreSQL database", (postgres) => {
       await leases.take({ ...account, credentialId, holder: "gone", leaseMs: -1 });
     expect(await sending()).toEqual({ senderCount: 1, lostCount: 1, leftCount: 1 });
   });
+
+  test("goes by the database's clock, as everybody does who works with it, whatever the own machine's says", async () => {
+    const url = await postgres.copy();
+    const database = await postgres.open(url);
+    const now = Date.now();
+    const job = {
+      id: "one",
+      workspaceId: "",
+      kind: "none",
+      payload: "{}",
+      attempts: 0,
+      lease: 0,
+      createdAt: now,
+    };
+    await database.atomically((write) => ({
+      added: write.insert(database.tables.jobs).values({ ...job, state: "queued", dueAt: now }),
+      seen: write.insert(database.tables.meta).values({ key: "clock", value: now }),
+    }));
+    setSystemTime(now + 30 * dayMs);
+    const look = await inspectPostgres(url).finally(() => setSystemTime());
+    expect(look).toMatchObject({ fault: null, jobs: [], times: { latest: now, aheadCount: 0 } });
+    expect(Math.abs(look.now - now)).toBeLessThan(dayMs);
+  });
 });
 
 onPostgres("the index of searches on a PostgreSQL", (postgres) => {
-  const look = (url: string) =>
-    inspectPostgres(url, { until: Date.now(), now: Date.now(), overdueBefore: 0 });
+  const look = (url: string) => inspectPostgres(url);
 
   test("is there where its extension can be had, and is what a search of many leads goes by", async () => {
     const url = await postgres.copy();

@@ -72,11 +72,7 @@ onPostgres("opening a PostgreSQL database", (postgres) => {
     const url = await made("");
     await postgres.ask(url, "CREATE EXTENSION pg_stat_statements");
     await postgres.open(url);
-    const { fault, differences } = await inspectPostgres(url, {
-      until: Date.now(),
-      now: Date.now(),
-      overdueBefore: 0,
-    });
+    const { fault, differences } = await inspectPostgres(url);
     expect({ fault, ...differences }).toMatchObject({ fault: null, wrong: [], added: [] });
   });
 });
@@ -122,7 +118,7 @@ onPostgres("opening what is no database for this", (postgres) => {
     try {
       for (const [asked, said] of Object.entries(words)) {
         expect(await faultOf(postgres.open(asked))).toContain(said);
-        const { fault } = await inspectPostgres(asked, { until: 0, now: 0, overdueBefore: 0 });
+        const { fault } = await inspectPostgres(asked);
         expect(fault === null ? "" : remarkInWords(fault)).toContain(said);
       }
       expect(warned).toEqual([]);
@@ -144,7 +140,7 @@ onPostgres("opening what is no database for this", (postgres) => {
       const give = `ALTER DATABASE ${name} OWNER TO ${quoted}`;
       const said = `permission denied for schema public. It has to own the database and what is in it: ${give}`;
       expect(await faultOf(postgres.open(guest.href))).toContain(said);
-      const look = () => inspectPostgres(guest.href, { until: 0, now: 0, overdueBefore: 0 });
+      const look = () => inspectPostgres(guest.href);
       const { fault } = await look();
       expect(fault === null ? "" : remarkInWords(fault)).toContain(said);
       await postgres.ask(url, give);

@@ -22,6 +22,9 @@ export const doctor = {
     damaged: ({ file, fault }: { file: string; fault: string }) =>
       `${file} is damaged (${fault}). amplify restore puts a backup in its place`,
     sound: ({ file, megabytes }: { file: string; megabytes: string }) => `${file} is sound (${megabytes} MB)`,
+    locked: (file: string) =>
+      `Another process keeps ${file} for itself, so that nothing can be saved just now. A server that brings it to this version does that for a while; otherwise fuser ${file} names the process`,
+    clock: "The machine's clock",
     isPrivate: "Nobody else may read the database",
     isOpen: (file: string) => `Others on this machine can read the database: chmod 600 ${file}`,
     free: (bytes: number) => `${room(bytes)} are free`,
@@ -35,6 +38,7 @@ export const doctor = {
     answers: ({ version, place, megabytes }: { version: string; place: string; megabytes: string }) =>
       `PostgreSQL ${version} at ${place} answers (${megabytes} MB)`,
     updated: "amplify serve brings them to date: back them up first",
+    clock: "PostgreSQL's clock",
     files: ({ files, megabytes, limits }: { files: number; megabytes: string; limits: number }) =>
       `${files} files of imports lie in it (${megabytes} MB), and servers count ${limits} limits together`,
     connections: ({ held, max }: { held: number; max: number }) =>
@@ -69,12 +73,12 @@ export const doctor = {
     fits: (place: string) => `${place} is the key that fits`,
   },
   times: {
-    behind: ({ span, minutes }: { span: string; minutes: number }) =>
-      `The machine's clock is ${span} behind the latest time seen here. Is it right? A server believes it after ${minutes} minutes`,
-    wasSet: ({ step, at }: { step: string; at: string }) =>
-      `The machine's clock was set ${step} on ${at}: times from before may be wrong by as much`,
+    behind: ({ clock, span, minutes }: { clock: string; span: string; minutes: number }) =>
+      `${clock} is ${span} behind the latest time seen here. Is it right? A server believes it after ${minutes} minutes`,
+    wasSet: ({ clock, step, at }: { clock: string; step: string; at: string }) =>
+      `${clock} was set ${step} on ${at}: times from before may be wrong by as much`,
     ahead: (count: number) =>
-      `${count === 1 ? "1 time lies" : `${count} times lie`} ahead of the machine's clock. A server brings that back when it starts`,
+      `${count === 1 ? "1 time lies" : `${count} times lie`} ahead of the clock. A server brings that back when it starts`,
   },
   miscounted: ({ subject, id }: { subject: string; id: string }) =>
     `The campaign "${subject}" (${id}) has counts that do not match its mails, so its numbers are shown wrong. What is still to be sent is counted again when a server starts`,
