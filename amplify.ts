@@ -45,16 +45,18 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
   const client = cliCommands(texts);
   // What a shell completes are all commands, whichever it asks by.
   if (asked !== completeName && client.some((command) => command.name() === asked)) return client;
-  const [{ usersCommand }, { backupCommands }, { moveCommand }, { licencesCommand }] = await Promise.all([
-    import("./server/commands/users.ts"),
-    import("./server/commands/backup.ts"),
-    import("./server/commands/move.ts"),
-    import("./server/commands/licences.ts"),
-  ]);
+  const [{ table: drawTable }, { usersCommand }, { backupCommands }, { moveCommand }, { licencesCommand }] =
+    await Promise.all([
+      import("./cli/format/table.ts"),
+      import("./server/commands/users.ts"),
+      import("./server/commands/backup.ts"),
+      import("./server/commands/move.ts"),
+      import("./server/commands/licences.ts"),
+    ]);
   const onTheServer = [
     serve,
     demo,
-    usersCommand({ readPassword, texts }),
+    usersCommand({ readPassword, drawTable, texts }),
     ...backupCommands(texts),
     moveCommand(texts),
     licencesCommand(texts),

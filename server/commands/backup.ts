@@ -20,11 +20,17 @@ export function backupCommands({ server: help }: HelpTexts): Command[] {
   const backup = new Command("backup")
     .description(help.backup.summary)
     .argument("<file>", help.backup.file)
-    .action((file: string) => adminCommand((settings) => runBackup({ file, settings })));
+    .action((file: string, _: object, command: Command) => {
+      // A pipe behind it would be given these lines for a backup, and the backup would lie in a file called "-".
+      if (file === "-") command.error(inTexts(adminTexts).backup.noStdout);
+      return adminCommand((settings) => runBackup({ file, settings }));
+    });
   const restoring = new Command("restore")
     .description(help.restore.summary)
     .argument("[file]", help.restore.file)
-    .action((file?: string) => adminCommand((settings) => runRestore({ file, settings })));
+    .action((file: string | undefined, _: object, command: Command) =>
+      adminCommand((settings) => runRestore({ file, settings, command })),
+    );
   const looking = new Command("doctor").description(help.doctor).action(() =>
     adminCommand(async (settings) => {
       if (!(await doctor(settings))) process.exitCode = 1;
@@ -37,8 +43,6 @@ function runBackup({ file, settings }: { file: string; settings: Settings }): vo
   const { dataFolder, key } = settings;
   const texts = inTexts(adminTexts).backup;
   if (settings.databaseUrl !== null) throw new Error(texts.inPostgres);
-  // A pipe behind it would be given these lines for a backup, and the backup would lie in a file called "-".
-  if (file === "-") throw new Error(texts.noStdout);
   requireDatabase(dataFolder);
   const { bytes, ...contents } = backedUp({ folder: dataFolder, file });
   printLine(texts.written({ file, ...contents, kilobytes: Math.ceil(bytes / 1024) }));
@@ -60,10 +64,13 @@ function backedUp(of: Parameters<typeof backUp>[0]): ReturnType<typeof backUp> {
   }
 }
 
-function runRestore({ file, settings }: { file: string | undefined; settings: Settings }): Promise<void> {
+type Restoring = { file: string | undefined; settings: Settings; command: Command };
+
+function runRestore({ file, settings, command }: Restoring): Promise<void> {
   const texts = inTexts(adminTexts).restore;
   if (settings.databaseUrl === null) {
-    if (file === undefined) throw new Error(texts.whichFile);
+    // Only with PostgreSQL is none needed, so that it is missing is known no earlier.
+    if (file === undefined) return command.error(texts.whichFile);
     return restore({ file, settings });
   }
   if (file === undefined) return settleRestored(settings);

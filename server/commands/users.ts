@@ -9,18 +9,27 @@ import { inTexts } from "../core/inWords.ts";
 import { openKnownDatabase } from "../openDatabase.ts";
 import type { Settings } from "../settings/settings.ts";
 import { adminCommand } from "./adminCommand.ts";
-import { printExactly } from "./print.ts";
+import { printExactly, printLine } from "./print.ts";
 import { type ReadPassword, type ResetOptions, resetPassword } from "./resetPassword.ts";
 import { securityLogOf } from "./securityLogOf.ts";
+
+/** Rows as aligned columns that fit the width, as the terminal client draws them. */
+export type DrawTable = <T>(
+  rows: readonly T[],
+  columns: readonly { title: string; value: (row: T) => string }[],
+  width: number,
+) => string[];
 
 type Grant = { plan?: string; role?: Role };
 
 /** `users …`: for whoever runs the installation, on its data folder directly. */
 export function usersCommand({
   readPassword,
+  drawTable,
   texts,
 }: {
   readPassword: ReadPassword;
+  drawTable: DrawTable;
   texts: HelpTexts;
 }): Command {
   const help = texts.server.users;
@@ -39,11 +48,7 @@ export function usersCommand({
   users
     .command("list")
     .description(help.list)
-    .action(async () =>
-      withUsers(async ({ store }) => {
-        for (const user of await store.all()) printExactly(lineOf(user));
-      }),
-    );
+    .action(async () => withUsers(async ({ store }) => printUsers(await store.all(), drawTable)));
   users
     .command("reset-password")
     .description(help.resetPassword)
@@ -95,8 +100,34 @@ function withUsers(work: (opened: Opened) => Promise<void>): Promise<void> {
   });
 }
 
-function lineOf({ email, status, role, firstName, lastName }: User): string {
+/** Whoever looks sees a table; a pipe is given one line for each, with tabs between. */
+function printUsers(users: readonly User[], drawTable: DrawTable): void {
+  const { isTTY, columns: width } = process.stdout;
+  if (!isTTY) {
+    for (const user of users) printExactly(lineOf(user));
+    return;
+  }
+  const texts = inTexts(adminTexts).users;
+  if (users.length === 0) {
+    printLine(texts.none);
+    return;
+  }
+  const columns = shown.map((key) => ({
+    title: texts.columns[key],
+    value: (user: User) => wordsOf(user)[key],
+  }));
+  for (const line of drawTable(users, columns, width)) printExactly(line);
+}
+
+const shown = ["email", "plan", "role", "name"] as const;
+
+function wordsOf({ email, status, role, firstName, lastName }: User): Record<(typeof shown)[number], string> {
   const key = plans.find((candidate) => candidate.status === status)?.key;
   const plan = key === undefined ? status : inTexts(planTexts)[key];
-  return [email, plan, role, `${firstName} ${lastName}`].join("\t");
+  return { email, plan, role, name: `${firstName} ${lastName}` };
+}
+
+function lineOf(user: User): string {
+  const words = wordsOf(user);
+  return shown.map((key) => words[key]).join("\t");
 }

@@ -88,7 +88,12 @@ describe("in a folder where no server ever ran", () => {
     writeFileSync(join(other, "key"), await Bun.file(join(data, "key")).bytes());
     const env = { AMPLIFY_DATA: other };
     expect((await machine.run(["restore", backup], { env })).code).toBe(0);
-    expect((await machine.run(["users", "list"], { env })).code).toBe(0);
+    expect(await machine.run(["users", "list"], { env })).toMatchObject({ code: 0, stdout: "" });
+    const seen = machine.open(["users", "list"], { env });
+    expect([await seen.exited, seen.screen.text()]).toEqual([
+      0,
+      expect.stringContaining("Nobody has signed up here yet."),
+    ]);
     for (const name of readdirSync(other).filter((one) => one !== "key"))
       expect([name, statSync(join(other, name)).mode & 0o077]).toEqual([name, 0]);
   });

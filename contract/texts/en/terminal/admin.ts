@@ -62,13 +62,13 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       const moment = `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
       return `${file} is written and checked: ${counts.join(", ")}; ${grouped(kilobytes)} kB, as of ${moment}.`;
     },
-    noStdout: "A backup goes into a file, where it is checked: amplify backup FILE",
+    noStdout: "error: a backup goes into a file, where it is checked: amplify backup FILE",
     nobody: (folder: string) => `Nobody has signed up in ${folder}. Is it the right folder?`,
     keyFile: (file: string) => keyApart(`the file ${file}`),
     keySetting: (name: string) => keyApart(name),
   },
   restore: {
-    whichFile: "Say which file to restore: amplify restore FILE",
+    whichFile: "error: say which file to restore: amplify restore FILE",
     inPostgres:
       "The data is in PostgreSQL, as DATABASE_URL says, which has its own commands. Stop the server, put the backup back with pg_restore --clean --if-exists --single-transaction, and then, before a server starts: amplify restore (without a file), which pauses what was sending. Nothing was changed.",
     reading: ({ file, megabytes }: { file: string; megabytes: string }) =>
@@ -104,6 +104,8 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       `Start servers with this DATABASE_URL and AMPLIFY_KEY. ${folder} is as it was: keep it until you have a backup by pg_dump, and start no server on it again without DATABASE_URL, which would send what is sent from PostgreSQL a second time.`,
   },
   users: {
+    none: "Nobody has signed up here yet.",
+    columns: { email: "EMAIL", plan: "PLAN", role: "ROLE", name: "NAME" },
     nobody: (email: string) => `Nobody has signed up as ${email}`,
     passwordChanged: (email: string) => `The password of ${email} is changed, and every session has ended.`,
     link: ({ email, minutes }: { email: string; minutes: number }) =>
