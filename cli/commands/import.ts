@@ -69,8 +69,12 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   await requireWritable(output, options.rejects);
   const { client, session } = await connect(output.terminal, options.server);
   const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  process.on("SIGINT", interrupt);
+  const interrupt = () => {
+    // The second ends the process at once, as where the server does not answer any more.
+    if (interrupted.signal.aborted) process.exit(exitCodes.interrupted);
+    interrupted.abort();
+  };
+  for (const ending of endings) process.on(ending, interrupt);
   const display = await importDisplay(output);
   const { signal } = interrupted;
   let job: ImportJob | null = null;
@@ -92,13 +96,15 @@ async function importFile(output: Output, path: string, options: ImportOptions):
   } catch (error) {
     fault = error;
   } finally {
-    process.off("SIGINT", interrupt);
+    for (const ending of endings) process.off(ending, interrupt);
     await display.close();
   }
   // Rows written before a fault stay, so they are reported before the fault is.
   if (job?.report) await report(output, { client, job, path: options.rejects, server: session.server });
   return conclude(output, { job, fault, isInterrupted: signal.aborted });
 }
+
+const endings = ["SIGINT", "SIGTERM"] as const;
 
 type Started = Awaited<ReturnType<typeof uploadSheet>>;
 

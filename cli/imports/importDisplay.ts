@@ -12,13 +12,17 @@ export async function importDisplay(output: Output): Promise<ImportDisplay> {
   const texts = output.texts(progressTexts);
   let printedAtMs = output.terminal.now();
   let printed = "";
+  let told = "";
   return {
     show(job) {
       if (job === null) return;
-      output.event("progress", importFacts(job));
+      const facts = importFacts(job);
+      const change = JSON.stringify(facts);
+      if (change !== told) output.event("progress", facts);
+      told = change;
       if (output.terminal.now() - printedAtMs < cliLimits.plainLineMs) return;
-      const told = [...resultText(job, texts), ...waitText(job, output.words)];
-      const line = [shareText(job, texts), ...told].join(": ");
+      const parts = [shareText(job, texts), ...resultText(job, texts), ...waitText(job, output.words)];
+      const line = parts.join(": ");
       if (line === printed) return;
       printedAtMs = output.terminal.now();
       printed = line;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { startSignedInMachine } from "../support/server/signedInMachine.ts";
 import type { TestPerson, TestServer } from "../support/server/testServer.ts";
+import { until } from "../support/until.ts";
 
 // Each test starts programs one after the other, which takes its time on a busy machine.
 setDefaultTimeout(30_000);
@@ -212,6 +213,63 @@ test("an import that waits for another one is not called running", async () => {
   for (const { _id: id } of begun.reverse())
     await person.client("POST /amplify/imports/{id}/cancel", { params: { id } });
   expect(stdout).toMatch(/few\.csv +Waiting for its turn/);
+});
+
+test("an import that is told to end while it waits stops, says so, and has told each change once", async () => {
+  const body = new Blob([
+    "Name,Email\n",
+    ...Array.from({ length: 300_000 }, (_, nth) => `P,p${nth}@turn.test\n`),
+  ]);
+  const { _id: id, guess } = await person.client("POST /amplify/imports", { query: { name: "m.csv" }, body });
+  const params = { id };
+  await person.client("POST /amplify/imports/{id}/start", {
+    params,
+    body: { columns: guess, existing: "skip" },
+  });
+  await file("behind.csv", "Name,Email\nAda,ada@behind.test\n");
+  const run = machine.start(["import", "behind.csv", "--json"]);
+  await until(() => run.stdout().includes("progress"));
+  // It is asked for several times meanwhile.
+  await Bun.sleep(1_500);
+  run.interrupt("SIGTERM");
+  expect(await run.exited).toBe(130);
+  await person.client("POST /amplify/imports/{id}/cancel", { params });
+  expect(run.stderr()).toContain("Interrupted");
+  const lines = run
+    .stdout()
+    .split("\n")
+    .filter((line) => line.includes('"progress"'));
+  expect(lines).toEqual([...new Set(lines)]);
+  const states = (await person.client("GET /amplify/imports")).map(({ name, state }) => [name, state]);
+  expect(states).toContainEqual(["behind.csv", "cancelled"]);
+});
+
+test("an upload that is told to end says that nothing was imported", async () => {
+  const asked = Promise.withResolvers<void>();
+  const slow = Bun.serve({
+    port: 0,
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (request.method !== "POST") return fetch(`${server.url}${pathname}`, request);
+      asked.resolve();
+      return new Promise<Response>(() => {});
+    },
+  });
+  const own = createMachine({ AMPLIFY_SERVER: slow.url.origin, AMPLIFY_TOKEN: person.token });
+  await Bun.write(join(own.home, "few.csv"), "Name,Email\nAda,ada@behind.test\n");
+  try {
+    const run = own.start(["import", "few.csv"]);
+    await asked.promise;
+    run.interrupt("SIGTERM");
+    expect([await run.exited, run.stdout(), run.stderr()]).toEqual([
+      130,
+      "",
+      "Interrupted; nothing was imported.\n",
+    ]);
+  } finally {
+    own.remove();
+    await slow.stop(true);
+  }
 });
 
 test("a file that cannot be written is told before a call changes anything, as exit code 2 promises", async () => {

@@ -36,7 +36,12 @@ type Opening = {
   through?: readonly string[];
 };
 export type Finished = { code: number; stdout: string; stderr: string; events: Record<string, unknown>[] };
-export type Started = { stdout(): string; stderr(): string; interrupt(): void; exited: Promise<number> };
+export type Started = {
+  stdout(): string;
+  stderr(): string;
+  interrupt(signal?: "SIGTERM"): void;
+  exited: Promise<number>;
+};
 export type Terminal = {
   screen: Screen;
   /** Everything that was written, escape sequences included. */
@@ -135,7 +140,7 @@ function start(args: string[], place: Place): Started {
   return {
     stdout: () => texts.stdout,
     stderr: () => texts.stderr,
-    interrupt: () => child.kill("SIGINT"),
+    interrupt: (signal = "SIGINT" as const) => child.kill(signal),
     exited: child.exited.then(async (code) => {
       await ended;
       return code;
