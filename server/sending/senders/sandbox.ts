@@ -1,8 +1,10 @@
 import { decodeWords } from "postal-mime";
+import { Refusal } from "../../../contract/errors.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { mailboxLimits } from "../../../contract/limits/sandbox.ts";
-import { reason } from "../../../contract/reasons.ts";
+import { type Reason, reason } from "../../../contract/reasons.ts";
 import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { refusalOfDatabase } from "../../../db/faults.ts";
 import type { SandboxMailRow, SandboxMailStore } from "../../../db/stores/campaigns/sandboxMails.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../../log/log.ts";
@@ -73,9 +75,8 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
         .catch((error) => options.log.warn("The sandbox mailbox could not be trimmed", { error }));
       return { kind: "sent", reason: reason("accepted", {}, "250 2.0.0 Kept in the sandbox mailbox") };
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
       // The account waits, not only the recipient: a full disk or a locked database has nothing to do with the address.
-      return { kind: "busy", reason: reason("sandbox_unwritable", { detail }), account: true };
+      return { kind: "busy", reason: unwritten(error), account: true };
     }
   }
 
@@ -96,6 +97,13 @@ export function createSandboxSender(options: SandboxSenderOptions): Sender {
       await writing;
     },
   };
+}
+
+/** A database that is held, away or read-only is said as for any other account; its refusal is one of whoever asks. */
+function unwritten(error: unknown): Reason {
+  const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
+  if (refusal?.code === "unavailable") return reason("database_busy");
+  return reason("sandbox_unwritable", { detail: error instanceof Error ? error.message : String(error) });
 }
 
 function rowOf(mail: OutgoingMail, { workspaceId, newId, clock }: SandboxSenderOptions): SandboxMailRow {

@@ -140,7 +140,7 @@ function start(args: string[], place: Place): Started {
   return {
     stdout: () => texts.stdout,
     stderr: () => texts.stderr,
-    interrupt: (signal = "SIGINT" as const) => child.kill(signal),
+    interrupt: (signal) => child.kill(signal ?? "SIGINT"),
     exited: child.exited.then(async (code) => {
       await ended;
       return code;

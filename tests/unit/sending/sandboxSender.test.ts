@@ -1,3 +1,4 @@
+import { Database as Client } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -124,6 +125,18 @@ test("a full disk lets the account rest and keeps the recipient", async () => {
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+test("a database that another process holds is said to be busy, as for any other account", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "amplify-test-"));
+  const database = openDatabase({ folder });
+  const holder = new Client(join(folder, "amplify.db"));
+  holder.exec("BEGIN IMMEDIATE");
+  const outcome = await mailboxIn(database).sender.send(mail("bob@example.com"));
+  expect(outcome).toMatchObject({ kind: "busy", account: true, reason: { code: "database_busy" } });
+  holder.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
 
 eachDatabase("the bound on what is kept", (open) => {
   const database = emptyBeforeEach(open);
