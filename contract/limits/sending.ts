@@ -72,6 +72,8 @@ export const sendLimits = {
   policyRefusals: 20,
   /** How long somebody waits for a single mail, such as a test, to get its place before a campaign's. */
   singleWaitMs: 10 * secondMs,
+  /** How long somebody waits for what became of it; proxies end what takes a minute. */
+  singleAnswerMs: 55 * secondMs,
   /** Where others send: how often it is looked what came of a single mail, how long nobody may have begun it, and how
    * long it may be on its way. */
   singleLookMs: 250,

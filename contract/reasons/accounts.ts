@@ -31,6 +31,7 @@ export const accountRefusedAs = {
   app_password_missing: "bad_request",
   app_password_control: "bad_request",
   password_again: "password_required",
+  server_not_now: "unavailable",
   sign_ins_failed: "rate_limited",
   sign_ins_failed_at: "rate_limited",
   google_connect_not_set_up: "unavailable",

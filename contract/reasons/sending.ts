@@ -134,6 +134,8 @@ const waits = {
   account_returned: {},
   /** All connections of the account are at work. */
   connections_busy: {},
+  /** The mail may have gone out: its server has said nothing of it yet. */
+  not_answered_yet: {},
   /** Of several processes on one database none sends: of a campaign that waits for one, and of a mail that one was not to be had for. */
   no_sender: {},
   restored: {},

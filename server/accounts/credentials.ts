@@ -3,7 +3,7 @@ import { asksPasswordAgain, type SignIn } from "../../contract/identity/asksPass
 import type { Scope } from "../../contract/identity/scope.ts";
 import { credentialLimits } from "../../contract/limits/accounts/accounts.ts";
 import { budgetLimits } from "../../contract/limits/sending.ts";
-import { inner, type ReasonCode, reason } from "../../contract/reasons.ts";
+import { inner, type Reason, type ReasonCode, reason } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
 import type { Credential, CredentialInput, SavedCredential } from "../../contract/schemas/credential.ts";
 import { isConnected } from "../../contract/sending/credentialTypes.ts";
@@ -224,7 +224,7 @@ async function proveSignIn(
   const { temporary, unreached = false, reason: why } = verification;
   if (!given?.mayWait || !unreached || providers[row.provider].host === null) {
     const field = given && fieldOf[why.code];
-    throw refusedFor(temporary ? "unavailable" : "bad_request", why, { field });
+    throw refusedFor(temporary ? "unavailable" : "bad_request", isNotNow(why) ? notNow(why) : why, { field });
   }
   const waits = reason("sign_in_untried", { last: inner(why) }, why.reply);
   return {
@@ -247,6 +247,11 @@ function isSameAccount(other: CredentialRow, { id, provider, type, appEmail }: C
   if (other.id === id) return false;
   return other.provider === provider && other.type === type && other.appEmail === appEmail;
 }
+
+/** What a server says when it puts somebody off is a code and some words of its own, which tell nobody what to do. */
+const isNotNow = ({ code }: Reason): boolean =>
+  code === "put_off" || code === "server_busy" || code === "provider_daily_limit";
+const notNow = ({ reply }: Reason): Reason => reason("server_not_now", {}, reply);
 
 const signInFields = ["appEmail", "secret", "host", "port", "security", "user"] as const;
 

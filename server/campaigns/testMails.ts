@@ -1,4 +1,5 @@
 import type { Scope } from "../../contract/identity/scope.ts";
+import { sendLimits } from "../../contract/limits/sending.ts";
 import { customNames } from "../../contract/mergeFields.ts";
 import { inner, reason as reasonOf } from "../../contract/reasons.ts";
 import { refused, refusedFor } from "../../contract/refused.ts";
@@ -12,6 +13,7 @@ import { senderAccountOf } from "../accounts/index.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts } from "../core/inWords.ts";
+import { systemWaits, type Waits } from "../core/waits.ts";
 import { createLeadFieldReader, mergeValuesFor } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { testMail } from "./mails.ts";
@@ -74,9 +76,24 @@ export function createTestMails(
         custom: customNames(definitions),
       });
       const { id: credentialId, workspaceId } = account;
-      return answerOf(await parts.sender.sendOne({ credentialId, workspaceId, mail }), to);
+      return answerOf(await inTime(parts.sender.sendOne({ credentialId, workspaceId, mail })), to);
     },
   };
+}
+
+/**
+ * What became of a test mail, for somebody who waits for it. A server may take ten minutes for what it says of a mail; by
+ * then proxies have given the request up, and the person knows nothing.
+ */
+export async function inTime(
+  work: Promise<Outcome>,
+  { after }: Pick<Waits, "after"> = systemWaits,
+): Promise<Outcome> {
+  const late = Promise.withResolvers<Outcome>();
+  const callOff = after(sendLimits.singleAnswerMs, () =>
+    late.resolve({ kind: "uncertain", reason: reasonOf("not_answered_yet") }),
+  );
+  return Promise.race([work, late.promise]).finally(callOff);
 }
 
 function answerOf({ kind, reason }: Outcome, email: string): { message: string } {

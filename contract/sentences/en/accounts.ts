@@ -17,6 +17,8 @@ export const accounts: Sentences<AccountRefusals> = {
   app_password_control: () => "The app password holds a control character",
   password_again: () =>
     "The server, its encryption or the user name changed: please enter the password again.",
+  server_not_now: (_, { reply }) =>
+    `The server does not take this account just now. Try again later.${reply === null ? "" : ` The server said: ${reply}`}`,
   sign_ins_failed: ({ minutes }) => `Too many sign-ins failed. ${againIn(minutes)}`,
   sign_ins_failed_at: ({ host, minutes }) => `Too many sign-ins at ${host} failed. ${againIn(minutes)}`,
   google_connect_not_set_up: () =>

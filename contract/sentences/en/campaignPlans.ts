@@ -1,6 +1,6 @@
 import type { CampaignPlanReasons, CampaignPlanRefusals } from "../../reasons/campaignPlans.ts";
 import type { Sentences } from "../sentence.ts";
-import { amount, secondsLong, wallMoment, wallMomentWithYear } from "./words.ts";
+import { amount, secondsLong, wallMoment, wallMomentWithYear, withoutStop } from "./words.ts";
 
 const parts: Partial<Record<string, string>> = { startAt: "start" };
 const mails = (count: number) => (count === 1 ? "1 mail" : `${count} mails`);
@@ -123,7 +123,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   start_account_gone: () =>
     "It cannot start: an account that was chosen is not connected any more. Take the start back and choose another one.",
   start_account_rests: ({ from, why }, { of }) =>
-    `Its mails will wait: ${from} does not send just now (${of(why)}). Put that right under Accounts, or take the start back and choose another one.`,
+    `Its mails will wait: ${from} does not send just now (${withoutStop(of(why))}). Put that right under Accounts, or take the start back and choose another one.`,
   next_step_due: ({ step }) => `Waits until mail ${step} is due`,
   joins_later: () => "Goes on with whoever joins",
   outcome_undecided: () => "Waits until you say what became of its uncertain mails",

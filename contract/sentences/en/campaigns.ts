@@ -2,6 +2,7 @@ import type { CampaignRefusals } from "../../reasons/campaigns.ts";
 import { exact } from "../../texts/en/exact.ts";
 import { skipped } from "../../texts/en/skipped.ts";
 import type { Sentences } from "../sentence.ts";
+import { withoutStop } from "./words.ts";
 
 const changes: Partial<Record<string, string>> = { takenBack: "taken back", followedUp: "followed up yet" };
 const stands: Readonly<Record<string, string>> = { draft: "a draft", holding: "about to start" };
@@ -70,8 +71,9 @@ export const campaigns: Sentences<CampaignRefusals> = {
   track_unknown: ({ choices }) => `track is one of ${choices.join(", ")}`,
   tracking_unclear: () => "opens and clicks are true or false",
   test_uncertain: ({ email, why }, { of }) =>
-    `It is not known whether the test email went out (${of(why)}). Look into ${email} before trying again.`,
-  test_not_sent: ({ why }, { of }) => `The test email was not sent: ${of(why)}. Try again later.`,
+    `It is not known whether the test email went out (${withoutStop(of(why))}). Look into ${email} before trying again.`,
+  test_not_sent: ({ why }, { of }) =>
+    `The test email was not sent: ${withoutStop(of(why))}. Try again later.`,
   test_refused: ({ why }, { of }) => `The test email was refused: ${of(why)}`,
   sandbox_disabled: () => "The sandbox is turned off on this installation",
   sandbox_mail_not_found: () => "There is no such mail",

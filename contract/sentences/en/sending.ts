@@ -143,7 +143,8 @@ export const sending: Sentences<SendingReasons> = {
   account_paused: () => "The account is paused",
   account_removed: () => "Its account was removed. Send the rest from another account, or connect it again.",
   account_returned: () => "Its account is connected again. Resume to send the rest.",
-  connections_busy: () => "All connections of the account are in use just now. Try again in a moment.",
+  connections_busy: () => "All connections of the account are in use just now",
+  not_answered_yet: () => "Its server has not answered yet",
   no_sender: () => "No process sends just now; what waits goes on once one does",
   restored: () =>
     "This installation was restored from a backup. What this list has as sent is not sent again, but mails that went out after the backup may be missing from it: look before you resume.",

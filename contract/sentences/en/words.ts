@@ -78,3 +78,8 @@ export function commandKey(isApple: boolean): string {
 export function spokenCommandKey(isApple: boolean): string {
   return isApple ? "Command" : "Control";
 }
+
+/** What another sentence ends or goes on behind: a server's words, and some of ours, have a full stop of their own. */
+export function withoutStop(text: string): string {
+  return text.replace(/(?<!\.)\.$/, "");
+}

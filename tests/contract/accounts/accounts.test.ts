@@ -74,11 +74,14 @@ describe("an account", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("whose server cannot be asked just now is told so, not called wrong", async () => {
+  test("whose server cannot be asked just now is told so and what to do, not called wrong", async () => {
     smtp.script.auth = "454 4.7.0 Temporary authentication failure";
     const refused = await add(google);
     smtp.script.auth = () => null;
     expect(refused.status).toBe(503);
+    expect(refused.message).toBe(
+      "The server does not take this account just now. Try again later. The server said: 454 4.7.0 Temporary authentication failure",
+    );
     expect(await stored()).toEqual([]);
   });
 

@@ -175,6 +175,19 @@ test("a subject with a tab in it, as from a table, goes out with a space there a
   }
 });
 
+test("why a test mail did not go out ends in one full stop, also where the server's words have one", async () => {
+  all.smtp.script.rcpt = "450 4.2.0 Greylisted, come back in a minute.";
+  try {
+    const { status, json } = await post("/email/send/test", { html: "<p>Hi</p>" });
+    expect({ status, message: json.message }).toEqual({
+      status: 503,
+      message: "The test email was not sent: 450 4.2.0 Greylisted, come back in a minute. Try again later.",
+    });
+  } finally {
+    delete all.smtp.script.rcpt;
+  }
+});
+
 test("a test mail goes to an account of one's own that is named, and to nobody else's", async () => {
   const server = await startTestServer();
   try {

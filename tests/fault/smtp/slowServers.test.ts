@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sendLimits } from "../../../contract/limits/sending.ts";
-import { reason } from "../../../contract/reasons.ts";
+import { inner, reason } from "../../../contract/reasons.ts";
+import type { Outcome } from "../../../contract/sending/outcome.ts";
+import { inTime } from "../../../server/campaigns/testMails.ts";
 import { inWords } from "../../../server/core/inWords.ts";
 import type { SmtpOptions, SmtpTimeouts } from "../../../server/sending/senders/smtpConnection.ts";
 import { waitsForTls } from "../../../server/sending/senders/smtpError.ts";
@@ -29,6 +31,31 @@ test("an account's check waits for a server that greets late, and no longer than
     { connectMs: verifySilentMs, greetingMs: verifySilentMs },
   ]);
   expect(greetingMs).toBeGreaterThanOrEqual(verifyMs);
+});
+
+test("whoever waits for a test mail is told in time that its server has not answered yet, and hears of one that does at once", async () => {
+  const waits: { waitMs: number; pass(): void }[] = [];
+  let calledOff = 0;
+  const after = (waitMs: number, pass: () => void) => {
+    waits.push({ waitMs, pass });
+    return () => calledOff++;
+  };
+  const sent: Outcome = { kind: "sent", reason: reason("accepted", {}, "250 ok") };
+  expect(await inTime(Promise.resolve(sent), { after })).toEqual(sent);
+  expect(calledOff).toBe(1);
+
+  const server = Promise.withResolvers<Outcome>();
+  const told = inTime(server.promise, { after });
+  expect(waits.at(-1)?.waitMs).toBeLessThan(60_000);
+  waits.at(-1)?.pass();
+  const late = await told;
+  expect(late.kind).toBe("uncertain");
+  expect(inWords(reason("test_uncertain", { email: "ann@in.test", why: inner(late.reason) }))).toBe(
+    "It is not known whether the test email went out (Its server has not answered yet). Look into ann@in.test before trying again.",
+  );
+  // What fails after that is nobody's any more.
+  server.reject(new Error("the connection was cut"));
+  await expect(inTime(Promise.reject(new Error("no database")), { after })).rejects.toThrow("no database");
 });
 
 /** It takes connections and never says a word. */
