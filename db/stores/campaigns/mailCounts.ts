@@ -172,24 +172,33 @@ type OneMail = { id: string; workspaceId: WorkspaceId; leadId: string };
  * was counted.
  */
 export function uncounting(builder: Builder, tables: Tables, { id, workspaceId, leadId }: OneMail) {
-  const { deliveries, leads, deletedLeads } = tables;
+  const { deliveries, leads } = tables;
   const mails = and(
     ...[eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)],
     eq(deliveries.state, "sent"),
   );
   const cameBack: Counting = { mails, sent: sql`-count(*)` };
-  const wasSent = exists(builder.select({ one: sql`1` }).from(deliveries).where(mails));
-  // A lead that is deleted may be brought back.
-  const fewer = (table: typeof leads | typeof deletedLeads) =>
-    builder
-      .update(table)
-      .set({ emailCount: sql`${table.emailCount} - 1` })
-      .where(and(eq(table.id, leadId), eq(table.workspaceId, workspaceId), wasSent));
   return {
     uncountedDomain: countByDomain(builder, tables, cameBack),
     uncountedMinute: countByMinute(builder, tables, cameBack),
-    uncountedLead: fewer(leads),
-    uncountedDeleted: fewer(deletedLeads),
+    uncountedOf: builder.select({ id: deliveries.id }).from(deliveries).where(mails),
+    uncountedLead: builder
+      .update(leads)
+      .set({ emailCount: sql`${leads.emailCount} - 1` })
+      .where(
+        and(
+          ...[eq(leads.id, leadId), eq(leads.workspaceId, workspaceId)],
+          exists(builder.select({ one: sql`1` }).from(deliveries).where(mails)),
+        ),
+      )
+      .returning({ id: leads.id }),
+    uncountedDeleted: following(
+      countForDeleted,
+      ({ uncountedOf, uncountedLead }: { uncountedOf: unknown[]; uncountedLead: unknown[] }) => ({
+        ...{ rows: JSON.stringify([[leadId, -1]]), ids: JSON.stringify([leadId]) },
+        missed: uncountedOf.length - uncountedLead.length,
+      }),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from "../../../contract/errors.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { Database } from "../../../db/database.ts";
-import { createMailCountStore } from "../../../db/stores/campaigns/mailCounts.ts";
+import { createMailCountStore, uncounting } from "../../../db/stores/campaigns/mailCounts.ts";
 import { createDeletedLeadStore } from "../../../db/stores/leads/deletedLeads.ts";
 import { createRecipientStore } from "../../../db/stores/tracking/recipients.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
@@ -186,7 +186,7 @@ eachDatabase("deleted leads", (open) => {
 eachDatabase("leads that are deleted while a campaign goes out", (open) => {
   const database = emptyBeforeEach(open);
 
-  test("come back with the mails that went as they left, and with what was opened until then", async () => {
+  test("come back with the mails that went as they left, less what came back, and with what was opened until then", async () => {
     const book = leadBook(database());
     const { Ann, Ben } = await filled(book);
     const { atomically, tables } = database();
@@ -207,6 +207,10 @@ eachDatabase("leads that are deleted while a campaign goes out", (open) => {
         noted: write.insert(tables.uncountedMails).values({ ...mail, deliveryId: id }),
       }));
     };
+    const cameBack = (id: string, lead: Lead | undefined) =>
+      atomically((write) =>
+        uncounting(write, tables, { id, leadId: lead?._id ?? "", workspaceId: ada.workspaceId }),
+      );
     const opened = (deliveryId: string) =>
       recipients.countFirstOpen({ workspaceId: ada.workspaceId, deliveryId, now: 5 });
     await sent("m1", Ann);
@@ -218,6 +222,9 @@ eachDatabase("leads that are deleted while a campaign goes out", (open) => {
     await counts.countNoted(10);
     await opened("m2");
     await sent("m4", Ann);
+    await sent("m5", Ben);
+    await counts.countNoted(10);
+    await cameBack("m5", Ben);
     await book.leads.undo(ada, { deletionId: deletionId ?? "" });
     await counts.countNoted(10);
     const back = (await book.all(ada.workspaceId)).map(({ firstName, emailCount, openedCount }) => [
