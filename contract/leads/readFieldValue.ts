@@ -28,8 +28,8 @@ type Reader = (given: unknown, field: Kinded) => FieldValue | null;
 
 const readers: Record<FieldKind, Reader> = {
   text: (given) => {
-    if (typeof given !== "string" && typeof given !== "number") return null;
-    const text = withoutControlCharacters(String(given)).trim().toWellFormed();
+    if (typeof given === "object") return null;
+    const text = withoutControlCharacters(String(given)).trim();
     return text.length <= leadLimits.fieldTextMax ? joinedAccents(text, leadLimits.fieldTextMax) : null;
   },
   number: (given) => {

@@ -69,6 +69,22 @@ test("a phone that is null, as programs write what is left out, is none", async 
   expect(changed).toMatchObject({ status: 200, json: { phone: "" } });
 });
 
+test("half of a pair of surrogates is one sign that cannot be shown, as it is answered and as it is kept", async () => {
+  const { status, json } = await call(ada, "POST", "/amplify/leads", {
+    ...{ ...good, email: "half@example.com", firstName: "Gra\ud800ce", collection: ["half\udc00"] },
+  });
+  const kept = { firstName: "Gra\ufffdce", collection: ["half\ufffd"] };
+  expect({ status, json }).toMatchObject({ status: 201, json: kept });
+  const rows = [
+    { ...good, email: "other@example.com", firstName: "Gra\ud800ce", collection: ["half\udc00"] },
+  ];
+  await call(ada, "POST", "/amplify/leads/bulk", { leads: rows });
+  const { items } = (await call(ada, "GET", "/amplify/leads?limit=5&collection=half%EF%BF%BD")).json;
+  expect(items).toMatchObject([kept, kept]);
+  const clean = async ({ _id }: { _id?: unknown }) => call(ada, "DELETE", `/amplify/leads/${_id}`);
+  for (const lead of items as { _id: unknown }[]) await clean(lead);
+});
+
 test("collections that are null are none, in a lead and in a row", async () => {
   const { client } = await server.signUp();
   const lead = { ...good, collection: null };

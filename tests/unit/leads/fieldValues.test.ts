@@ -60,6 +60,16 @@ test("a date is a day that there is, in an order that nobody can mistake", () =>
     expect([text, readDate(text)]).toEqual([text, null]);
 });
 
+test("a text is kept of whatever a program gives in its place", () => {
+  const field = { key: "note", label: "Note", kind: "text" as const, choices: [] };
+  for (const [given, value] of [
+    [5, "5"],
+    [true, "true"],
+    ["a\ud800", "a\ufffd"],
+  ] as const)
+    expect(readFieldValue(field, given)).toEqual({ ok: true, value });
+});
+
 test("yes and no are read as they are in a column of opt-outs", () => {
   for (const text of ["yes", "Ja", "TRUE", "1", "x", "✓"])
     expect([text, readYesNo(text)]).toEqual([text, true]);
