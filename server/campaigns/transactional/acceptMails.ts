@@ -138,9 +138,10 @@ function mailsOf(
   return to.map(({ email, name = "", values: own }, index) => {
     if (seen.has(email)) throw refused("recipient_twice", { email }, { field: `to.${index}.email` });
     seen.add(email);
-    const values = JSON.stringify(valuesFor({ email, shared, own }, needed));
+    const place = `to.${index}.values`;
+    const values = JSON.stringify(valuesFor({ email, shared, own, place }, needed));
     if (values.length > limits.valuesCharactersMax)
-      throw refused("values_too_long", { max: limits.valuesCharactersMax });
+      throw refused("values_too_long", { max: limits.valuesCharactersMax }, { field: place });
     return { email, name, values };
   });
 }

@@ -33,12 +33,13 @@ type Given = Readonly<Record<string, string>> | undefined;
 const unsubscribeField = "unsubscribeUrl";
 
 /**
- * One recipient's values, their own before those of all, by the names of the fields.
+ * One recipient's values, their own before those of all, by the names of the fields; `place` is where their own stand
+ * in the call.
  * @throws {Refusal} bad_request where a field that has no fallback has no value. An empty one is a value: somebody said
  * so; but for the way out, which stands where a link leads to.
  */
 export function valuesFor(
-  { email, shared, own }: { email: string; shared: Given; own: Given },
+  { email, shared, own, place }: { email: string; shared: Given; own: Given; place: string },
   needed: ReadonlySet<string>,
 ): MergeValues {
   const values = new Map<string, string>([["email", email]]);
@@ -46,11 +47,11 @@ export function valuesFor(
     values.set(isMergeField(name) ? name : name.toLowerCase(), value);
   const leadsTo = values.get(unsubscribeField);
   if (leadsTo !== undefined && !/^(https?:\/\/|mailto:)\S+$/i.test(leadsTo))
-    throw refused("way_out_not_address");
+    throw refused("way_out_not_address", {}, { field: place });
   for (const field of needed)
     if (!values.has(field))
       throw field === unsubscribeField
-        ? refused("way_out_missing")
-        : refused("value_missing", { field, email });
+        ? refused("way_out_missing", {}, { field: place })
+        : refused("value_missing", { field, email }, { field: place });
   return Object.fromEntries(values);
 }

@@ -73,6 +73,7 @@ test("a rule over what only the server knows says so too", async () => {
     ["templateId", "/email/send", { ...send, html: undefined, templateId: "none" }],
     ["template", mails, { ...mail, text: undefined, template: "none" }],
     ["to.1.email", mails, { ...mail, to: [...mail.to, ...mail.to] }],
+    ["to.0.values", mails, { ...mail, text: "Hello {{who}}" }],
     ["url", "/amplify/api/webhooks", hook],
     ["addresses.1", "/amplify/api/keys", { name, scopes: ["read"], addresses: ["203.0.113.7", "home"] }],
     ["expiresAt", "/amplify/api/keys", { name, scopes: ["read"], expiresAt: 1 }],
