@@ -1,8 +1,9 @@
+import { apostrophes } from "../apostrophes.ts";
 import { foldedText } from "../foldedText.ts";
 import { folded } from "./folded.ts";
 
 /**
- * A text as questions compare it: as searches do, without case and accents, but each letter for itself, since that is what
+ * A text as questions compare it: as searches do, without case and accents, and with one sign for an apostrophe, but each letter for itself, since that is what
  * databases can do. Signs that stand for several, such as "½", are no letters, and stay as they are.
  */
 export function foldedLetters(text: string): string {
@@ -11,7 +12,9 @@ export function foldedLetters(text: string): string {
 
 function foldedLetter(letter: string): string {
   if (letter.length > 1) return folded(letter);
-  const plain = foldedText(letter);
+  if (apostrophes.includes(letter)) return "'";
+  // An n with an apostrophe before it, which nobody writes any more, would be two signs.
+  const plain = letter === "ŉ" ? letter : foldedText(letter);
   const isLetter = /\p{L}/u.test(letter) && /\p{Script=Latin}/u.test(letter);
   return plain.length <= 1 || isLetter ? plain : folded(letter);
 }

@@ -1,4 +1,5 @@
 import { normalAddress } from "../../contract/address.ts";
+import { apostrophes } from "../../contract/apostrophes.ts";
 import { foldedText } from "../../contract/foldedText.ts";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import { leadLimits } from "../../contract/limits/leads.ts";
@@ -53,12 +54,21 @@ export async function matchOf(
   return { workspaceId, words, typedWords, collectionId, filter: filter ?? null, asked };
 }
 
+/** What stands around an apostrophe is looked for by itself, as the leads may have another sign for it. */
+function partsOf(word: string): string[] {
+  const parts = word.includes("@") ? [] : word.split(apostrophe).filter(Boolean);
+  return parts.length === 0 ? [word] : parts;
+}
+
+const apostrophe = new RegExp(`[${apostrophes}]`);
+
 function wordsOf(search: string): string[] {
   // PostgreSQL refuses a text with a NUL; no lead has a control character anyway.
   const words = search
     .toLowerCase()
     .replace(/\p{Cc}/gu, " ")
     .split(/\s+/)
+    .flatMap(partsOf)
     .filter(Boolean);
   // A whole address is found however it is written; of others every lead's words hold the form that people read.
   return words.slice(0, leadLimits.searchWordsMax).map(normalAddress);

@@ -226,12 +226,19 @@ async function checkOrders(
 
 const oldestFirst = { sort: "createdAt", order: "asc" } as const;
 
-/** What a search means, said over a list: each word stands somewhere in what there is to read of a lead. */
+/**
+ * What a search means, said over a list: each word, or what stands around an apostrophe in it, stands somewhere in what there is
+ * to read of a lead.
+ */
 function hasAll({ firstName, lastName, email, phone }: Lead, search: string): boolean {
   const [local = "", domain = ""] = email.split("@");
   const texts = [firstName, lastName, email, phone, `${local}@${domainToUnicode(domain)}`];
   const spelledOut = `${firstName} ${lastName}`.toLowerCase().replaceAll("ü", "ue");
   const text = foldedText([...texts, spelledOut].join("\n"));
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = typed.flatMap((each) => {
+    const parts = each.includes("@") ? [] : each.split(/['’]/).filter(Boolean);
+    return parts.length === 0 ? [each] : parts;
+  });
   return words.every((each) => text.includes(foldedText(normalAddress(each)).toWellFormed()));
 }

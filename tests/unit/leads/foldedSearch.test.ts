@@ -51,6 +51,19 @@ eachDatabase("a search for leads", (open) => {
       (await leads.page(ada, { search })).items.map(({ lastName }) => lastName).toSorted();
   }
 
+  test("minds no sign for an apostrophe, of which telephones write another", async () => {
+    const { leads } = leadBook(database());
+    for (const [nth, lastName] of ["O'Brien", "O’Brien", "Obrien", "D'Or"].entries())
+      await leads.add(ada, leadNamed(`Lead${nth}`, { lastName, email: `o'brien${nth}@in.test` }));
+    const found = async (search: string) =>
+      (await leads.page(ada, { search })).items.map(({ lastName }) => lastName).toSorted();
+    for (const search of ["o'brien", "O’Brien", "oʼbrien", "’o’Brien’"])
+      expect(await found(search)).toContain("O'Brien");
+    expect(await found("d’or")).toEqual(["D'Or"]);
+    expect(await found("o'brien1@in.test")).toEqual(["O’Brien"]);
+    expect(await found("'")).toHaveLength(4);
+  });
+
   test("minds no accents, whoever typed them", async () => {
     const found = await finder();
     for (const search of ["grossmann", "größmann", "GRÖSSMANN", "großm"])

@@ -38,6 +38,27 @@ test("what is folded for a question stays as it is when it is folded once more",
 const named = (op: "is" | "isNot" | "contains" | "containsNot" | "begins" | "ends", value: string) =>
   ({ about: "lastName", op, value }) as const;
 
+eachDatabase("a question about a name with an apostrophe", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("minds no sign for it, of which telephones write another", async () => {
+    const { leads } = leadBook(database());
+    for (const [nth, lastName] of ["O'Brien", "O’Brien", "Öbrien", "D'Or"].entries())
+      await leads.add(ada, leadNamed(`Lead${nth}`, { lastName }));
+    const found = async (condition: Condition) =>
+      (await leads.page(ada, { question: { match: "all", of: [condition] } })).items.map(
+        (lead) => lead.lastName,
+      );
+    for (const value of ["O'Brien", "o’brien", "OʼBRIEN"]) {
+      expect(await found(named("is", value))).toEqual(["O'Brien", "O’Brien"]);
+      expect(await found(named("isNot", value))).toEqual(["Öbrien", "D'Or"]);
+    }
+    expect(await found(named("begins", "o’"))).toEqual(["O'Brien", "O’Brien"]);
+    expect(await found(named("contains", "’"))).toHaveLength(3);
+    expect(await found(named("containsNot", "’"))).toEqual(["Öbrien"]);
+  });
+});
+
 eachDatabase("a question about names", (open) => {
   const database = emptyBeforeEach(open);
 
