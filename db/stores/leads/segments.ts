@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { byName } from "../../../contract/byName.ts";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import type { Builder, Database } from "../../database.ts";
 import { isListed } from "../../json/jsonSql.ts";
@@ -17,11 +18,12 @@ export function createSegmentStore(database: Database) {
   return {
     /** By name. */
     async ownedBy(workspaceId: WorkspaceId): Promise<SegmentRow[]> {
-      return read
+      const rows = await read
         .select()
         .from(segments)
-        .where(and(eq(segments.workspaceId, workspaceId), isNull(segments.deletedAt)))
-        .orderBy(sql`lower(${segments.name})`, asc(segments.id));
+        .where(and(eq(segments.workspaceId, workspaceId), isNull(segments.deletedAt)));
+      // Sorted here, as collections are: neither database knows where people look for "Ärzte".
+      return rows.sort(byName);
     },
 
     async one(key: Key): Promise<SegmentRow | null> {

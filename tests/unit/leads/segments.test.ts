@@ -227,6 +227,16 @@ eachDatabase("segments", (open) => {
   const database = emptyBeforeEach(open);
   const book = () => withTowns(leadBook(database()));
 
+  test("stand where people look for them by name", async () => {
+    const { segments, town } = await withTowns(leadBook(database()));
+    const question = inTown(town);
+    for (const name of ["Zoo", "batch 10", "Ärzte", "anyone", "Batch 2"])
+      await segments.add(ada, { name, question });
+    expect((await segments.list(ada)).map(({ name }) => name)).toEqual([
+      ...["anyone", "Ärzte", "Batch 2", "batch 10", "Zoo"],
+    ]);
+  });
+
   test("are changed, deleted and brought back by themselves, within minutes and as far as more fit", async () => {
     const { segments, town, core } = await book();
     const store = createSegmentStore(core.database);
