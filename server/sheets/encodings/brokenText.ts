@@ -1,8 +1,9 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { createEasternText, type EasternEncoding } from "./easternText.ts";
+import { createJapaneseText } from "./japaneseText.ts";
 
-type BrokenEncoding = "utf8" | "macintosh" | "windows-1252" | EasternEncoding;
+type BrokenEncoding = "utf8" | "macintosh" | "shift_jis" | "windows-1252" | EasternEncoding;
 
 /**
  * What a text is in that is not UTF-8 throughout. Where at least as much of what is beyond ASCII is UTF-8 as is not, it was
@@ -14,8 +15,10 @@ export function brokenEncodingOf(pieces: Iterable<Uint8Array>): BrokenEncoding {
   const decoder = new TextDecoder("utf-8");
   const seen = { whole: 0, broken: 0, returns: false, lineFeeds: false };
   const eastern = createEasternText();
+  const japanese = createJapaneseText();
   for (const piece of pieces) {
     eastern.add(piece);
+    japanese.add(piece);
     seen.returns ||= piece.includes(carriageReturn);
     seen.lineFeeds ||= piece.includes(lineFeed);
     const text = decoder.decode(piece, { stream: true });
@@ -27,6 +30,7 @@ export function brokenEncodingOf(pieces: Iterable<Uint8Array>): BrokenEncoding {
   }
   if (seen.whole > 0 && seen.whole >= seen.broken) return "utf8";
   if (seen.returns && !seen.lineFeeds) return "macintosh";
+  if (japanese.isJapanese()) return "shift_jis";
   return eastern.encoding() ?? "windows-1252";
 }
 

@@ -60,6 +60,8 @@ test("a text that is not UTF-8 says what it is read as, and is read as something
 
 test("headings are found anew in the letters that are chosen", async () => {
   const job = await upload(japanese);
+  expect(job).toMatchObject({ encoding: "shift_jis", columns: ["名前", "メール"] });
+  expect(await look(job._id, { encoding: "windows-1252" })).toMatchObject({ guess: { firstName: [] } });
   const turned = await look(job._id, { encoding: "shift_jis" });
   expect(turned).toMatchObject({
     columns: ["名前", "メール"],

@@ -64,6 +64,18 @@ test("a file in Greek is not taken for one in Russian", async () => {
   expect((await namesIn(file)).join("")).not.toMatch(/[а-я]/i);
 });
 
+/** 名前,メール, 佐藤花子, 髙橋ゆり and ﾔﾏﾀﾞ in Shift_JIS, and names of the west with a low quotation mark or a ƒ before an accent. */
+const japanese =
+  "96bc914f2c8381815b838b0d0a8db293a189d48e712c68406a702e746573740d0afbfc8bb482e482e82c794062740d0ad4cfc0de2c78";
+
+test("a file of Windows in Japanese keeps its letters, and one of the west with rare signs its own", async () => {
+  expect(await namesIn(Buffer.from(japanese, "hex"))).toEqual(["佐藤花子", "髙橋ゆり", "ﾔﾏﾀﾞ"]);
+  const west = bytesOf(
+    "Name,Email\r\n\x82\xc4rger\x91 \x82\xd6l\x91,a@in.test\r\n\x83\x40 Zo\xeb,z@in.test\r\n",
+  );
+  expect(await namesIn(west)).toEqual(["‚Ärger‘ ‚Öl‘", "ƒ@ Zoë"]);
+});
+
 test("one name that was cut in the middle of a letter costs nobody else their accents", async () => {
   const cut = Buffer.concat([
     Buffer.from("First name,Email\nZoë,z@in.test\nAgn"),
