@@ -30,8 +30,15 @@ type Fields = OwnValues & {
   consent: Consent;
 };
 
+/** What was begun to be changed of a lead, and what that was then. */
+export type BegunEdit = { opened: Lead; values: Fields };
+
 type Props = {
   lead?: Lead;
+  /** Goes on with what was begun before. */
+  begun?: BegunEdit | undefined;
+  /** Is told of every change to the given lead. */
+  onEdit?: (begun: BegunEdit) => void;
   /** It is shown on the lead's own page, which also has the collections and the history. */
   isPage?: boolean;
   onDone: () => void;
@@ -45,7 +52,14 @@ export function LeadForm(props: Props) {
   return <LeadFormWith fields={fields.value ?? []} {...props} />;
 }
 
-function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields: readonly CustomField[] }) {
+function LeadFormWith({
+  fields,
+  begun,
+  lead,
+  isPage = false,
+  onEdit,
+  onDone,
+}: Props & { fields: readonly CustomField[] }) {
   const texts = useTexts(leadFormTexts);
   const { leads } = useWorkspace();
   const words = useWords();
@@ -56,7 +70,7 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const isNameless = lead?.lastName === "";
   const asked = isNameless ? leadChange : leadInput;
   const saving = useServerForm<Fields>({
-    defaultValues: {
+    defaultValues: begun?.values ?? {
       firstName: lead?.firstName ?? "",
       lastName: lead?.lastName ?? "",
       email: lead?.email ?? "",
@@ -89,7 +103,12 @@ function LeadFormWith({ fields, lead, isPage = false, onDone }: Props & { fields
   const plain = { autoComplete: "off" };
 
   return (
-    <Form of={saving} word={lead === undefined ? texts.form.add : texts.form.save} onCancel={onDone}>
+    <Form
+      of={saving}
+      word={lead === undefined ? texts.form.add : texts.form.save}
+      onCancel={onDone}
+      onEdit={() => opened && onEdit?.({ opened, values: form.getValues() })}
+    >
       {/* Not once it was sent: a refusal says the same, with the same way out, and would be said twice. */}
       {lead === undefined && !form.formState.isSubmitSuccessful ? <LeadAllowance /> : null}
       <div className="field-pair">

@@ -103,6 +103,37 @@ test("on a lead's page it is changed, put into collections and written about, an
   expect(complaints).toEqual([]);
 });
 
+test("a note and an edit that were begun stand there again once somebody is back at that lead", async () => {
+  const { page, person } = await openWithLeads();
+  const row = (name: string) => page.getByRole("row", { name }).getByText(name);
+  await row("Ann Lee").click();
+  const ann = pageOf(page, "Ann Lee");
+  await ann.getByLabel("Write a note").fill("Half a thou");
+  await ann.getByRole("button", { name: "Edit", exact: true }).click();
+  await ann.getByLabel("Last name").fill("Smith");
+  await row("Cy Lee").click();
+  const cy = pageOf(page, "Cy Lee");
+  await cy.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  expect(await cy.getByLabel("Write a note").inputValue()).toBe("");
+  await cy.getByRole("button", { name: "Close" }).click();
+  await row("Ann Lee").click();
+  expect(await ann.getByLabel("Write a note").inputValue()).toBe("Half a thou");
+  await ann.getByRole("button", { name: "Save lead" }).click();
+  const smith = pageOf(page, "Ann Smith");
+  await smith.getByRole("button", { name: "Add note" }).click();
+  await smith.getByRole("listitem").getByText("Half a thou").waitFor();
+  const leads = (await person.client("GET /amplify/leads")) as { lastName: string }[];
+  expect(leads.map(({ lastName }) => lastName)).toContain("Smith");
+  // Nothing is left of what was kept, or given up.
+  await smith.getByRole("button", { name: "Edit", exact: true }).click();
+  await smith.getByLabel("Last name").fill("Miller");
+  await smith.getByRole("button", { name: "Cancel" }).click();
+  await row("Cy Lee").click();
+  await row("Ann Smith").click();
+  await smith.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  expect(await smith.getByLabel("Write a note").inputValue()).toBe("");
+});
+
 test("a lead that somebody else deletes while it is read stays to be read, and can be changed again once it is back", async () => {
   const { page, person } = await openWithLeads();
   const elsewhere = await pages.server.logIn(person);

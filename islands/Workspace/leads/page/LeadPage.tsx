@@ -15,7 +15,7 @@ import { Icon } from "../../../_parts/Icon.tsx";
 import { focusIsLost } from "../../../_parts/lostFocus.ts";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
-import { LeadForm } from "../LeadForm.tsx";
+import { type BegunEdit, LeadForm } from "../LeadForm.tsx";
 import { nameOf } from "../table/leadColumns.tsx";
 import { CollectionTokens } from "./CollectionTokens.tsx";
 import { NoteForm } from "./NoteForm.tsx";
@@ -147,6 +147,9 @@ function useFocusBetween(isEdited: boolean): void {
   }, [isEdited]);
 }
 
+/** What was begun to be changed of which lead; it stands there again once that lead is shown again. */
+const begunEdits = new Map<string, BegunEdit>();
+
 /** The lead's fields, to be read or edited. */
 function Facts({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
@@ -154,10 +157,23 @@ function Facts({ lead }: { lead: Lead }) {
   const words = useTexts(leadFieldTexts);
   const fields = useCustomFields();
   const known = useLoad(queries.leadConsent(lead._id));
-  const [isEdited, setEdited] = useState(false);
+  const begun = begunEdits.get(lead._id);
+  const [isEdited, setEdited] = useState(begun !== undefined);
   useFocusBetween(isEdited);
   const { consent = "unknown", consentAt = null, consentHow = null } = lead;
-  if (isEdited) return <LeadForm lead={lead} isPage onDone={() => setEdited(false)} />;
+  if (isEdited)
+    return (
+      <LeadForm
+        lead={begun?.opened ?? lead}
+        begun={begun}
+        isPage
+        onEdit={(edit) => begunEdits.set(lead._id, edit)}
+        onDone={() => {
+          begunEdits.delete(lead._id);
+          setEdited(false);
+        }}
+      />
+    );
   const said =
     consentAt === null || consentHow === null
       ? []

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
@@ -8,19 +9,23 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
 
+/** What was begun about which lead; it stands there again once that lead is shown again. */
+const begun = new Map<string, string>();
+
 /** Writes something down about a lead; Ctrl or Cmd with Enter keeps it. */
 export function NoteForm({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts).notes;
   const adding = useServerForm({
-    defaultValues: { text: "" },
+    defaultValues: { text: begun.get(lead._id) ?? "" },
     refusedAt: "text",
     async send({ text }) {
       await browserClient("POST /amplify/leads/{id}/notes", { params: { id: lead._id }, body: { text } });
-      adding.form.reset();
+      adding.form.reset({ text: "" });
     },
   });
   const text = useWatch({ control: adding.form.control, name: "text" });
   const isBlank = text.trim() === "";
+  useEffect(() => void begun.set(lead._id, text), [lead._id, text]);
   return (
     <form
       className="note-form"
