@@ -1,6 +1,6 @@
 import { type CallOptions, type ClientOptions, createClient } from "../client.ts";
 import { Refusal } from "../errors.ts";
-import { clientLimits } from "../limits/cli.ts";
+import { clientLimits } from "../limits/api/clientPackage.ts";
 import { unreachedSentence } from "../sending/certificateFaults.ts";
 import { AmplifyError } from "./AmplifyError.ts";
 import { entriesOf, type PagedKey } from "./paged.ts";

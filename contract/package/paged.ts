@@ -1,5 +1,5 @@
 import type { EndpointKey } from "../endpoints.ts";
-import { clientLimits } from "../limits/cli.ts";
+import { clientLimits } from "../limits/api/clientPackage.ts";
 
 /**
  * How a list goes on: by the number of its page, in the query or in the body, or by what its answer names as the next,

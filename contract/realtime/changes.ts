@@ -33,17 +33,47 @@ export type Topic =
 type RecipientCall = `POST /${"u" | "r"}/{token}${string}`;
 type ChangingCall = Exclude<EndpointKey, `GET ${string}` | RecipientCall>;
 
-/** A call that is forgotten here does not compile. Nothing is said by one that answers and keeps nothing. */
-const changesOf: Record<ChangingCall, readonly Topic[]> = {
+/**
+ * Calls that keep nothing which a page shows: their names are no part of what it loads. The first two come in many steps, and whoever
+ * goes through them says at the end what has changed; after the next two one is somewhere else, or is nobody any more.
+ */
+type SilentCall =
+  | "POST /amplify/leads/actions"
+  | "POST /amplify/leads/deletions/{id}/undo"
+  | "DELETE /amplify/account/sessions"
+  | "POST /amplify/account/delete"
+  | "POST /amplify/leads/export"
+  | "POST /amplify/leads/find"
+  | "POST /amplify/segments/count"
+  | "POST /files/convert/excel-to-json"
+  | "POST /templates/render"
+  | "POST /amplify/auth/credentials/{id}/test"
+  | "POST /email/send/plan"
+  | "POST /email/preview"
+  | "POST /amplify/campaigns/audience"
+  | "POST /amplify/campaigns/audience/left"
+  | "POST /amplify/campaigns/{id}/review"
+  | "POST /amplify/auth/forgot"
+  | "POST /amplify/auth/login"
+  | "POST /amplify/auth/logout"
+  | "POST /amplify/auth/reset"
+  | "POST /amplify/auth/signup"
+  | "POST /amplify/auth/store-google-user"
+  | "POST /amplify/auth/verify"
+  | "POST /auth/google/link"
+  | "POST /auth/google/sign-in"
+  | "DELETE /amplify/sandbox/mails"
+  | "POST /amplify/api/approvals/{code}"
+  | "POST /amplify/auth/device"
+  | "POST /amplify/auth/device/key"
+  | "POST /amplify/admin/jobs/{id}/retry";
+
+/** A call that is forgotten here does not compile. */
+const changesOf: Record<Exclude<ChangingCall, SilentCall>, readonly Topic[]> = {
   "POST /amplify/leads": ["leads", "collections"],
   "PUT /amplify/leads/{id}": ["leads", "collections"],
   "DELETE /amplify/leads/{id}": ["leads", "collections"],
   "POST /amplify/leads/bulk": ["leads", "collections"],
-  // These two come in many steps: whoever goes through them says at the end what has changed.
-  "POST /amplify/leads/actions": [],
-  "POST /amplify/leads/deletions/{id}/undo": [],
-  "POST /amplify/leads/export": [],
-  "POST /amplify/leads/find": [],
   "POST /amplify/leads/{id}/notes": ["leadHistories"],
   "DELETE /amplify/leads/{id}/notes/{noteId}": ["leadHistories"],
   "DELETE /amplify/leads/{id}/returned": ["leadHistories", "leads"],
@@ -64,7 +94,6 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /email/suppressions": ["suppressions"],
   "DELETE /email/suppressions/{id}": ["suppressions"],
   "POST /amplify/segments": ["segments"],
-  "POST /amplify/segments/count": [],
   "PUT /amplify/segments/{id}": ["segments", "leads"],
   "DELETE /amplify/segments/{id}": ["segments"],
   "POST /amplify/segments/{id}/restore": ["segments"],
@@ -83,14 +112,12 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "POST /amplify/imports/{id}/cancel": ["imports"],
   "POST /amplify/imports/{id}/undo": ["imports"],
   "DELETE /amplify/imports/{id}": ["imports"],
-  "POST /files/convert/excel-to-json": [],
   "POST /templates": ["templates"],
   "PUT /templates/{id}": ["templates"],
   "DELETE /templates/{id}": ["templates"],
   "POST /templates/deletions/{id}/undo": ["templates"],
   "POST /templates/{id}/publish": ["templates"],
   "POST /templates/{id}/versions/{version}/restore": ["templates"],
-  "POST /templates/render": [],
   "PUT /templates/{id}/folder": ["templates"],
   "POST /amplify/template-folders": ["templateFolders"],
   "PUT /amplify/template-folders/{id}": ["templateFolders"],
@@ -108,7 +135,6 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "PUT /amplify/auth/credentials/{id}": ["credentials", "campaigns"],
   "DELETE /amplify/auth/credentials/{id}": ["credentials", "campaigns"],
   "POST /amplify/auth/credentials/{id}/resume": ["credentials", "campaigns"],
-  "POST /amplify/auth/credentials/{id}/test": [],
   "PUT /amplify/auth/credentials/{id}/reading": ["credentials"],
   "DELETE /amplify/auth/credentials/{id}/reading": ["credentials"],
   "POST /amplify/auth/credentials/{id}/domain": ["credentials"],
@@ -118,8 +144,6 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   // What a send does to leads and accounts the socket tells when it ends.
   "POST /email/send": ["campaigns", "templates"],
   "POST /email/send/test": ["credentials"],
-  "POST /email/send/plan": [],
-  "POST /email/preview": [],
   "POST /amplify/campaigns/{id}/pause": ["campaigns"],
   "POST /amplify/campaigns/{id}/resume": ["campaigns"],
   "POST /amplify/campaigns/{id}/cancel": ["campaigns"],
@@ -130,9 +154,6 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "PUT /amplify/campaigns/{id}/mails/{variantId}": ["campaigns"],
   "DELETE /amplify/campaigns/{id}": ["campaigns"],
   "POST /amplify/campaigns/{id}/restore": ["campaigns"],
-  "POST /amplify/campaigns/audience": [],
-  "POST /amplify/campaigns/audience/left": [],
-  "POST /amplify/campaigns/{id}/review": [],
   "POST /amplify/campaigns/{id}/start": ["campaigns", "templates"],
   "POST /amplify/campaigns/{id}/undo": ["campaigns"],
   "POST /amplify/campaigns/{id}/duplicate": ["campaigns"],
@@ -142,25 +163,8 @@ const changesOf: Record<ChangingCall, readonly Topic[]> = {
   "PUT /amplify/account/tracking": ["tracking"],
   "POST /amplify/auth/password": ["sessions"],
   "DELETE /amplify/account/sessions/{id}": ["sessions"],
-  // After these one is somewhere else, or is nobody any more.
-  "DELETE /amplify/account/sessions": [],
-  "POST /amplify/account/delete": [],
-  "POST /amplify/auth/forgot": [],
-  "POST /amplify/auth/login": [],
-  "POST /amplify/auth/logout": [],
-  "POST /amplify/auth/reset": [],
-  "POST /amplify/auth/signup": [],
-  "POST /amplify/auth/store-google-user": [],
-  "POST /amplify/auth/verify": [],
-  "POST /auth/google/link": [],
-  "POST /auth/google/sign-in": [],
-  "DELETE /amplify/sandbox/mails": [],
   "POST /amplify/api/keys": ["keys"],
   "DELETE /amplify/api/keys/{id}": ["keys"],
-  "POST /amplify/api/approvals/{code}": [],
-  "POST /amplify/auth/device": [],
-  "POST /amplify/auth/device/key": [],
-  "POST /amplify/admin/jobs/{id}/retry": [],
 };
 
 /** Everything that a call may have changed, as far as it can be asked for. */

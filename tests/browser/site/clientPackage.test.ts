@@ -180,7 +180,7 @@ test("a call whose line broke is told what became of it, also where its answer i
 
 test("it is one small file that brings nothing along", () => {
   const code = readFileSync(script);
-  expect(Bun.gzipSync(code).length).toBeLessThan(6_300);
+  expect(Bun.gzipSync(code).length).toBeLessThan(5_700);
   expect(code.toString()).not.toMatch(/\bfrom\s*["']|\brequire\(/);
   const manifest = JSON.parse(readFileSync(join(built, "package.json"), "utf8"));
   expect(manifest).not.toHaveProperty("dependencies");
