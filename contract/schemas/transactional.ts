@@ -170,9 +170,7 @@ export const transactionalDetail = transactionalMail
     attachments: z.array(z.object({ name: z.string(), type: z.string() })),
     attempts: z.number().int(),
     expiresAt: timeMs,
-    nextAt: timeMs
-      .nullable()
-      .meta({ description: "When it is tried next, where it was put off or nothing goes out before" }),
+    nextAt: timeMs.nullable().meta({ description: "When it goes on, where it waits until a time" }),
     waiting: z.string().nullable().meta({ description: "Why nothing goes out just now, in words" }),
     waitingCause: cause.nullable(),
     history: z.array(step),

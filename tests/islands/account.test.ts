@@ -73,6 +73,10 @@ async function open(account: Partial<Account> = {}, answers: FetchStandIn["answe
     type: (label: string, typed: string) =>
       opened.act(() => typeInto(fieldLabelled(opened.document, label), typed)),
     click: (name: string) => opened.act(() => buttonNamed(opened.document, name).click()),
+    endOn: (device: string) =>
+      opened.act(() =>
+        opened.document.querySelector<HTMLElement>(`button[aria-label*="${device}"]`)?.click(),
+      ),
     left: () => opened.window.sessionStorage.getItem("passing") ?? "",
     alerts: () => [...opened.document.querySelectorAll('[role="alert"]')].map((node) => node.textContent),
   };
@@ -225,28 +229,20 @@ test("a wrong current password is said at its field", async () => {
 });
 
 test("this device stands first; ending another leaves one here, ending this one leads out", async () => {
-  const page = await open(
-    {},
-    {
-      "DELETE /amplify/account/sessions/{id}": () => {
-        page.sessions.shift();
-        return { body: { message: "Signed out there" } };
-      },
-    },
-  );
+  const page = await open();
+  page.answers["DELETE /amplify/account/sessions/{id}"] = () => {
+    page.sessions.shift();
+    return { body: { message: "Signed out there" } };
+  };
   const devices = () =>
     [...page.document.querySelectorAll(".session-device")].map((node) => node.textContent?.trim());
   expect(devices()).toEqual(["Firefox on Linux This device", "Safari on iPhone"]);
-  const button = (device: string) =>
-    [...page.document.querySelectorAll("button")].find((one) =>
-      one.getAttribute("aria-label")?.includes(device),
-    );
-  await page.act(() => button("Safari on iPhone")?.click());
+  await page.endOn("Safari on iPhone");
   await page.act(() => until(() => devices().length === 1));
   expect(page.went).toEqual([]);
   const said = () => page.document.querySelector(".sessions + [role=status]")?.textContent;
   await page.act(() => until(() => said() === "Signed out there"));
-  await page.act(() => button("Firefox on Linux")?.click());
+  await page.endOn("Firefox on Linux");
   expect(page.calls("DELETE /amplify/account/sessions/{id}").map((call) => call.url.pathname)).toEqual([
     "/amplify/account/sessions/s2",
     "/amplify/account/sessions/s1",
@@ -256,18 +252,13 @@ test("this device stands first; ending another leaves one here, ending this one 
 
 test("a session that has ended meanwhile is gone from the list, and that is said", async () => {
   const body = { message: "This session has ended already", code: "not_found" };
-  const page = await open(
-    {},
-    {
-      "DELETE /amplify/account/sessions/{id}": () => {
-        page.sessions.shift();
-        return { status: 404, body };
-      },
-    },
-  );
+  const page = await open();
+  page.answers["DELETE /amplify/account/sessions/{id}"] = () => {
+    page.sessions.shift();
+    return { status: 404, body };
+  };
   const devices = () => page.document.querySelectorAll(".session-device").length;
-  const phones = page.document.querySelector<HTMLButtonElement>('button[aria-label*="iPhone"]');
-  await page.act(() => phones?.click());
+  await page.endOn("iPhone");
   await page.act(() => until(() => devices() === 1));
   expect(page.alerts()).toEqual([body.message]);
 });
@@ -277,9 +268,7 @@ test("what is pressed without a connection is refused once, and what was loaded 
   const page = await open();
   page.answers["GET /amplify/account/sessions"] = unreached;
   page.answers["DELETE /amplify/account/sessions/{id}"] = unreached;
-  await page.act(() =>
-    page.document.querySelector<HTMLButtonElement>('button[aria-label*="iPhone"]')?.click(),
-  );
+  await page.endOn("iPhone");
   await page.act(() => until(() => page.calls("GET /amplify/account/sessions").length === 2));
   await page.act(() => Bun.sleep(10));
   expect(page.alerts()).toEqual([expect.stringContaining("The server cannot be reached")]);
