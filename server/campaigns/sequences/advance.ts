@@ -23,6 +23,7 @@ import { messageIdOf } from "../mails.ts";
 import { activityOf } from "../plans/planActivities.ts";
 import { contentOf } from "../plans/planAnswer.ts";
 import { unpaidSince } from "../plans/unpaid.ts";
+import { withoutGone } from "./goneAccounts.ts";
 import { type Move, nextMove, type Standing } from "./nextMove.ts";
 import { PartFault } from "./PartFault.ts";
 import { createPartMaker } from "./parts.ts";
@@ -115,7 +116,12 @@ async function advanceSome(
   const store = createAdvancingStore(jobDatabase(core.database, job));
   const facts = await factsOf(core, { plan, content, due, stepsElsewhere });
   const decided = due.map((lead) => ({ lead, move: nextMove(content, standingOf(lead, facts), now) }));
-  const moves = await namingFields(core, plan, decided);
+  const named = await namingFields(core, plan, decided);
+  const moves = await withoutGone(core, plan, { moves: named, now });
+  if (moves === null) {
+    await pauseWhole(core, { plan, why: reason("account_removed"), parts });
+    return false;
+  }
   const lateAt = await lateSince(core, plan, moves);
   if (lateAt !== null) {
     const why = reason("fell_due_late", { at: wallTimeOf(lateAt, content.zone), zone: content.zone });
@@ -174,7 +180,7 @@ async function lateSince(core: Core, plan: PlanRow, moves: readonly Moved[]): Pr
   const dueAt = due.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY);
   if (dueAt >= latest || (plan.startedAt ?? 0) >= latest) return null;
   const saidAt = await createPlanActivityStore(core.database).latestAt(plan, {
-    codes: ["did_resume", "did_change_steps"],
+    codes: ["did_resume", "did_change_steps", "did_move"],
     // What a person did by a clock that was ahead was not done just now. Two processes' clocks are apart.
     until: now + clockLimits.jumpMs,
   });

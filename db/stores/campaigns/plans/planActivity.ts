@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, lte, ne, or } from "drizzle-orm";
 import type { UserId, WorkspaceId } from "../../../../contract/identity/scope.ts";
 import type { ActivityCode } from "../../../../contract/reasons/campaignPlans.ts";
 import type { Cause, Params } from "../../../../contract/reasons/shapes.ts";
@@ -50,7 +50,7 @@ export function createPlanActivityStore(database: Database) {
       await database.atomically((write) => ({ noted: noting(write, tables, [activity]) }));
     },
 
-    /** When one of these was last done, told by a clock that was not ahead of `until`; null if none ever was. */
+    /** When somebody last did one of these, told by a clock that was not ahead of `until`; null if none ever was. */
     async latestAt(
       { workspaceId, id }: PlanKey,
       { codes, until }: { codes: readonly ActivityCode[]; until: number },
@@ -63,6 +63,8 @@ export function createPlanActivityStore(database: Database) {
             eq(campaignActivity.planId, id),
             eq(campaignActivity.workspaceId, workspaceId),
             inArray(campaignActivity.code, [...codes]),
+            // Mails also go over to another account by themselves.
+            or(ne(campaignActivity.code, "did_move"), isNotNull(campaignActivity.userId)),
             lte(campaignActivity.at, until),
           ),
         )

@@ -44,6 +44,7 @@ export function createStandingStore(database: Database) {
   return {
     ...doing(database),
     ...leaving(database),
+    ...staying(database),
 
     /** The longest due first. */
     async dueOf({ id, ...asked }: PlanKey & { now: number; countMax: number }): Promise<DueLead[]> {
@@ -89,6 +90,34 @@ export function createStandingStore(database: Database) {
           ),
         );
       return new Set(rows.map(({ leadId }) => leadId));
+    },
+  };
+}
+
+/** Leads of accounts that are not gone. */
+function staying({ read, tables }: Database) {
+  const { enrolments, credentials } = tables;
+  return {
+    /** Whether any lead that has not come to its end stays with an account that is still there. */
+    async hasAccounted({ workspaceId, id }: PlanKey): Promise<boolean> {
+      const found = await read
+        .select({ leadId: enrolments.leadId })
+        .from(enrolments)
+        .innerJoin(
+          credentials,
+          and(
+            eq(credentials.id, enrolments.credentialId),
+            eq(credentials.workspaceId, enrolments.workspaceId),
+          ),
+        )
+        .where(
+          and(
+            ...[eq(enrolments.planId, id), eq(enrolments.workspaceId, workspaceId)],
+            isNull(enrolments.endedAt),
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
     },
   };
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { reason } from "../../../../contract/reasons.ts";
+import { createPlanActivityStore } from "../../../../db/stores/campaigns/plans/planActivity.ts";
 import { createJobStore } from "../../../../db/stores/jobs/jobs.ts";
+import { activityOf } from "../../../../server/campaigns/plans/planActivities.ts";
 import { newJob } from "../../../../server/jobs/jobs.ts";
 import {
   noAudience,
@@ -293,6 +295,38 @@ eachDatabase("a sequence of several workers", (open) => {
     }
     const mails = (await world.mails()).map(({ leadId, step }) => `${step} ${leadId}`);
     expect(mails).toEqual([0, 1, 2].flatMap((step) => leads.map((id) => `${step} ${id}`)));
+  });
+
+  test("goes on for the leads of its other accounts where one is gone, whose leads wait for a person", async () => {
+    const both = { accounts: ["gone", "stays"], steps: [stepOf("one"), stepOf("two", { delayMinutes: 10 })] };
+    const world = await sequenceWorld(database(), both);
+    const leads = await world.addLeads(6);
+    await world.join(...leads);
+    const { credentials, enrolments } = database().tables;
+    const isGone = and(eq(credentials.id, "gone"), eq(credentials.workspaceId, workspaceId));
+    await database().atomically((write) => ({ removed: write.delete(credentials).where(isGone) }));
+    await world.live(30, 10);
+    const stands = await Promise.all(leads.map((lead) => world.enrolment(lead)));
+    const at = (account: string) => stands.filter(({ credentialId }) => credentialId === account);
+    expect(new Set(at("stays").map(({ step }) => step))).toEqual(new Set([1]));
+    expect(new Set(at("gone").map(({ step }) => step))).toEqual(new Set([-1]));
+    // Of all others the sequence has come to its end, so that nothing goes any further without a person.
+    world.pass(hour);
+    await world.work();
+    expect(await world.plan()).toMatchObject({ pausedReason: { code: "account_removed" } });
+    world.pass(day);
+    const activity = reason("did_move", { from: "", to: "", mails: 0 });
+    const of = { key: { workspaceId, id: planId }, by: { userId: workspaceId } };
+    await createPlanActivityStore(database()).add(activityOf(world.core, { ...of, activity }));
+    await database().atomically((write) => ({
+      given: write
+        .update(enrolments)
+        .set({ credentialId: "stays" })
+        .where(and(eq(enrolments.planId, planId), eq(enrolments.workspaceId, workspaceId))),
+    }));
+    await world.setPlan({ pausedBy: null, pausedReason: null });
+    await world.work();
+    expect((await world.mails()).filter(({ state }) => state === "queued")).toHaveLength(at("gone").length);
   });
 
   test("waits for a person where the account of a lead is gone", async () => {
