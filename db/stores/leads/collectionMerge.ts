@@ -42,7 +42,9 @@ function moving(database: Database) {
       if (rows.length === 0) return 0;
       const leadIds = rows.map((row) => row.leadId);
       const moved = and(mine({ id: from }), isListedNearby(tables, memberships.leadId, leadIds));
+      const inBoth = and(mine({ id: into }), isListedNearby(tables, memberships.leadId, leadIds));
       const { left } = await database.atomically((write) => ({
+        staying: keepingInBoth(write, tables, { workspaceId, from, into, inBoth }),
         joined: write
           .insert(memberships)
           .select(
@@ -78,9 +80,35 @@ function moving(database: Database) {
   };
 }
 
+/** Whoever is in both stays in the other, whichever import that brought them to one of the two is undone. */
+function keepingInBoth(
+  write: Builder,
+  { imports, importChanges, memberships }: Tables,
+  {
+    workspaceId,
+    from,
+    into,
+    inBoth,
+  }: Pick<Move, "workspaceId" | "from" | "into"> & { inBoth: SQL | undefined },
+) {
+  const theirs = and(eq(imports.workspaceId, workspaceId), inArray(imports.collectionId, [from, into]));
+  const these = write.select({ id: imports.id }).from(imports).where(theirs);
+  const inOther = write.select({ id: memberships.leadId }).from(memberships).where(inBoth);
+  return write
+    .update(importChanges)
+    .set({ joined: false })
+    .where(
+      and(
+        eq(importChanges.workspaceId, workspaceId),
+        inArray(importChanges.importId, these),
+        inArray(importChanges.leadId, inOther),
+      ),
+    );
+}
+
 function removing(database: Database) {
   const { atomically, tables } = database;
-  const { collections, memberships, deletedMemberships } = tables;
+  const { collections, memberships, deletedMemberships, imports } = tables;
   const inOther = (write: Builder, which: SQL | undefined, into: string) =>
     write
       .select({
@@ -118,6 +146,11 @@ function removing(database: Database) {
               removed: write
                 .delete(collections)
                 .where(and(own, notExists(members), notExists(importsInto(write, tables, key)))),
+              // Whom they brought into it, their undoing takes out of the other.
+              imports: write
+                .update(imports)
+                .set({ collectionId: into, madeCollection: false })
+                .where(and(eq(imports.workspaceId, key.workspaceId), eq(imports.collectionId, key.id))),
               kept: write.select({ id: collections.id }).from(collections).where(own),
             };
           },
