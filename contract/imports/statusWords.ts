@@ -45,7 +45,7 @@ const mailed = each(
 );
 const unmailed = each(
   [
-    "bounced|bounce|hard bounce|hard bounced|hardbounce|email bounced|cleaned|undeliverable|unreachable|complained|complaint|spam complaint",
+    "bounced|bounce|hard bounce|hard bounced|hardbounce|email bounced|cleaned|undeliverable|unreachable|complained|complaint|spam complaint|marked as spam",
     "never subscribed|not subscribed|non subscribed|nonsubscribed|no consent|no permission|no permissions set|not opted in|unconfirmed|not confirmed|awaiting confirmation|waiting for confirmation|double opt in pending",
     "blocklist|blacklist|unbestätigt|nicht bestätigt|non confirmé|no confirmado|non confermato|não confirmado|niet bevestigd|niepotwierdzony|rebotado|rebondi",
     "do not contact|do not email|do not mail|do not send",

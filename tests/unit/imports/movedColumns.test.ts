@@ -204,7 +204,7 @@ test("words of a status mean the same whichever program wrote them", () => {
     ],
     ...["Non-subscribed", "unconfirmed", "Awaiting confirmation", "No Permissions Set", "USER_SUPPRESSED"],
     ...["disabled", "pending", "junk", "archived", "Unsubscribed", "Abgemeldet", "no_consent"],
-    ...["inactive", "Cancelled", "needs_attention"],
+    ...["inactive", "Cancelled", "needs_attention", "Marked as spam"],
   ];
   for (const text of staying) expect({ text, is: readStatus(text) }).toEqual({ text, is: "no" });
   for (const text of leaving) expect({ text, is: readStatus(text) }).toEqual({ text, is: "yes" });
