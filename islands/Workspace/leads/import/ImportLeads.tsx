@@ -31,6 +31,7 @@ export function ImportLeads({
     openedOn === undefined ? { kind: "choose" } : { kind: "job", job: openedOn },
   );
   const chooseAgain = () => setStep({ kind: "choose" });
+  const newestOf = (job: ImportJob) => imports.jobs.value?.find(({ _id }) => _id === job._id) ?? job;
 
   switch (step.kind) {
     case "choose":
@@ -44,6 +45,7 @@ export function ImportLeads({
       return (
         <MapColumns
           job={step.job}
+          newest={newestOf(step.job)}
           onBack={chooseAgain}
           onStarted={(job) => {
             imports.follow(job);
@@ -51,10 +53,8 @@ export function ImportLeads({
           }}
         />
       );
-    case "job": {
-      const newest = imports.jobs.value?.find(({ _id }) => _id === step.job._id) ?? step.job;
-      return <ImportState job={newest} imports={imports} onAgain={chooseAgain} onDone={onDone} />;
-    }
+    case "job":
+      return <ImportState job={newestOf(step.job)} imports={imports} onAgain={chooseAgain} onDone={onDone} />;
   }
 }
 

@@ -45,15 +45,18 @@ const fields = ["firstName", "lastName", "email", "phone", "unsubscribed", "subs
 /** Shows how columns were assigned, lets that be corrected, and previews the first leads. */
 export function MapColumns({
   job: read,
+  newest,
   onBack,
   onStarted,
 }: {
   job: ImportJob;
+  /** The same, as it is by now: begun, where the answer to that was lost on its way. */
+  newest: ImportJob;
   onBack: () => void;
   onStarted: (job: ImportJob) => void;
 }) {
   const texts = useTexts(importTexts);
-  const { job, values, starting, turning, choose, other } = useMapping({ read, onStarted });
+  const { job, values, starting, turning, choose, other } = useMapping({ read, newest, onStarted });
   const { form, field, saving } = starting;
   const endsAmong = useEndAmong(job.rowCount) !== null;
   const { columns, existing, unreadMeans, overDenied, everybodyLeft, own: _own, ...into } = values;
@@ -169,7 +172,15 @@ function Unexpected({ job: { truncated, hiddenRows = 0 } }: { job: ImportJob }) 
 const takeFocus = (begin: HTMLElement | null) => begin?.focus();
 
 /** How the file is read: its sheet, its heading row, and the assignment of its columns. */
-function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: ImportJob) => void }) {
+function useMapping({
+  read,
+  newest,
+  onStarted,
+}: {
+  read: ImportJob;
+  newest: ImportJob;
+  onStarted: (job: ImportJob) => void;
+}) {
   const texts = useTexts(collectionFormTexts);
   const { leads } = useWorkspace();
   const collections = useLoad(queries.collections());
@@ -177,6 +188,14 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
   const [job, setJob] = useState(read);
   const params = { id: job._id };
   const file = useThrownAway(job._id);
+  const goOn = (started: ImportJob) => {
+    file.keep();
+    onStarted(started);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is begun once.
+  useEffect(() => {
+    if (newest.state !== "read") goOn(newest);
+  }, [newest.state]);
   const starting = useServerForm<Values>({
     defaultValues: {
       columns: read.guess,
@@ -207,9 +226,7 @@ function useMapping({ read, onStarted }: { read: ImportJob; onStarted: (job: Imp
         ...(collection === "" ? {} : { collection }),
         ...(fields.length === 0 ? {} : { fields }),
       };
-      const started = await browserClient("POST /amplify/imports/{id}/start", { params, body });
-      file.keep();
-      onStarted(started);
+      goOn(await browserClient("POST /amplify/imports/{id}/start", { params, body }));
     },
   });
   const { form } = starting;
