@@ -9,7 +9,7 @@ import { minuteMs } from "../../contract/limits/units.ts";
 import { doctorTexts } from "../../contract/texts/terminal/doctor.ts";
 import { inspectCounts, type Miscount } from "../../db/backup/inspectCounts.ts";
 import { type Inspection, inspectDatabase } from "../../db/backup/inspectDatabase.ts";
-import { inspectJobs, type JobTrouble } from "../../db/backup/inspectJobs.ts";
+import { inspectJobs, type JobsAt, type JobTrouble } from "../../db/backup/inspectJobs.ts";
 import { isLocked } from "../../db/backup/inspectLock.ts";
 import { forgettingSearch, inspectSearch, type SearchInspection } from "../../db/backup/inspectSearch.ts";
 import { inspectTimes, type TimesInspection } from "../../db/backup/inspectTimes.ts";
@@ -145,7 +145,6 @@ function bytesOf(file: string): number {
 
 function databaseFindings(settings: Settings, file: string): Finding[] {
   const texts = inTexts(doctorTexts).folder;
-  const now = Date.now();
   let look: Inspection;
   try {
     look = inspectDatabase(file);
@@ -161,11 +160,15 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
     ...tableFindings(look, { restore: "amplify restore", updated: texts.updated }),
     keyFinding(settings, look.keyId),
     ...(isFit(look)
-      ? timeFindings(inspectTimes(file, now + clockLimits.jumpMs), { now, clock: texts.clock })
+      ? timeFindings(inspectTimes(file, Date.now() + clockLimits.jumpMs), {
+          // After the look: a server beside it notes the time as well.
+          now: Date.now(),
+          clock: texts.clock,
+        })
       : []),
     ...(isFit(look) ? countFindings(inspectCounts(file)) : []),
     ...(isFit(look) ? searchFindings(inspectSearch(file), file) : []),
-    ...(isFit(look) ? jobFindings(inspectJobs(file, { now, overdueBefore: now - jobLimits.overdueMs })) : []),
+    ...(isFit(look) ? jobFindings(inspectJobs(file, jobsAt(Date.now()))) : []),
   ];
 }
 
@@ -241,6 +244,10 @@ function searchFindings({ missing, stray }: SearchInspection, file: string): Fin
   if (missing === 0 && stray === 0) return [];
   const text = inTexts(doctorTexts).search({ missing, stray, file, statement: forgettingSearch });
   return [{ state: "wrong", text }];
+}
+
+function jobsAt(now: number): JobsAt {
+  return { now, overdueBefore: now - jobLimits.overdueMs };
 }
 
 /** What was to be done and was not. */

@@ -72,7 +72,7 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
     inPostgres:
       "The data is in PostgreSQL, as DATABASE_URL says, which has its own commands. Stop the server, put the backup back with pg_restore --clean --if-exists --single-transaction, and then, before a server starts: amplify restore (without a file), which pauses what was sending. Nothing was changed.",
     reading: ({ file, megabytes }: { file: string; megabytes: string }) =>
-      `Reading all of ${file} (${megabytes}) and copying it, which takes a while`,
+      `Reading all of ${file} (${megabytes} MB) and copying it, which takes a while`,
     carrying: (database: string) => `Carrying over what happened after the backup, from ${database}`,
     restored: (file: string) => `Restored from ${file}. Everybody has to sign in again.`,
     restoredPostgres: "Restored from PostgreSQL's backup. Everybody has to sign in again.",
