@@ -14,6 +14,8 @@ export const answers = {
   },
   accounts: {
     removed: "Account removed",
+    /** In the place of its address, where nothing knows that any more. */
+    gone: "Removed account",
     readingOff: "The mailbox is no longer read, and its sign-in is forgotten",
     accepted: ({ provider, email }: { provider: string; email: string }) =>
       `${provider} accepts the sign-in of ${email}. Nothing was sent.`,

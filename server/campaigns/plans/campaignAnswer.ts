@@ -3,13 +3,14 @@ import { inner, type Reason, reason } from "../../../contract/reasons.ts";
 import type { Campaign, Counts } from "../../../contract/schemas/campaign.ts";
 import { deliveryStates } from "../../../contract/schemas/campaign.ts";
 import { mailboxText, senderMailbox } from "../../../contract/sending/senderMailbox.ts";
+import { answerTexts } from "../../../contract/texts/answers.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CountedCampaign } from "../../../db/stores/campaigns/campaigns.ts";
 import type { ListedPlan } from "../../../db/stores/campaigns/plans/planLists.ts";
 import { type PartStates, planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
 import type { ResponseCounts } from "../../../db/stores/inbound/responses.ts";
 import { senderAccountOf } from "../../accounts/index.ts";
-import { inWords } from "../../core/inWords.ts";
+import { inTexts, inWords } from "../../core/inWords.ts";
 import { campaignSenderText } from "../../sending/campaignSender.ts";
 import { recipientsOf, type Waiting, waitingOnTheWire } from "../../sending/dispatch/tally.ts";
 import { currentAccountsOf } from "./currentAccounts.ts";
@@ -111,7 +112,10 @@ function accountsOf(facts: Accounted, isOver: boolean): Campaign["accounts"] {
   for (const id of plan.content?.accounts ?? []) {
     const account = accounts.get(id);
     // Of one that was moved away from, the parts say whose mails there are.
-    if (account !== undefined && !from.has(id)) from.set(id, accountText(account));
+    if (from.has(id)) continue;
+    if (account !== undefined) from.set(id, accountText(account));
+    // Nothing had gone from it, and whoever was to get its mails waits for a person.
+    else if (plan.state === "started" && !isOver) from.set(id, inTexts(answerTexts).accounts.gone);
   }
   // First those that it goes from by now: of the others there is only what went before.
   const current = currentAccountsOf(plan, parts);

@@ -55,14 +55,37 @@ test("a sequence between two mails goes on through another account, without bein
   expect(await throughOther()).toBe(leadCount);
 });
 
+async function sandboxAccount(name: string): Promise<string> {
+  const appEmail = `${name}@sender.test`;
+  const account = { provider: "sandbox", appEmail, alias: `${name} <${appEmail}>` } as const;
+  return (await sending.person.client("POST /amplify/auth/credentials", { body: account }))._id;
+}
+
+test("of several accounts one that is gone before it sent anything is told as one that was removed", async () => {
+  const { client } = sending.person;
+  const accounts = [await sandboxAccount("third"), await sandboxAccount("fourth")];
+  const { _id: collection } = await client("POST /amplify/collections", { body: { name: "one" } });
+  const found = await client("GET /amplify/leads", { query: { page: 1, pageSize: 1 } });
+  const which = { ids: ("items" in found ? found.items : found).map(({ _id }) => _id) };
+  await client("POST /amplify/leads/actions", { body: { action: "addTo", collection: "one", which } });
+  const plan = await drafted(sending, {
+    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)], accounts },
+    audience: { everyone: false, collections: [collection] },
+  });
+  await started(sending, plan, null);
+  await waitsFor(plan._id, "next_step_due");
+  const sentBy = (await client("GET /amplify/sandbox/mails")).items[0]?.from ?? "";
+  const gone = accounts[sentBy.includes("third") ? 1 : 0] ?? "";
+  for (const id of accounts) await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
+  expect((await sending.campaign(plan._id)).accounts).toContainEqual({
+    ...{ credentialId: gone, from: "Removed account" },
+    held: expect.objectContaining({ mails: 0, cause: expect.objectContaining({ code: "account_removed" }) }),
+  });
+});
+
 test("of several accounts one that is gone is told while the other goes on, and what it had to send goes from another", async () => {
   const { client } = sending.person;
-  const third = {
-    provider: "sandbox",
-    appEmail: "third@sender.test",
-    alias: "Third <third@sender.test>",
-  } as const;
-  const { _id: gone } = await client("POST /amplify/auth/credentials", { body: third });
+  const gone = await sandboxAccount("third");
   const accounts = [await google(), gone];
   const plan = await drafted(sending, {
     ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)], accounts },
