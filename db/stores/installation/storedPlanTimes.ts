@@ -28,7 +28,7 @@ export function movePlans(write: Builder, tables: Tables, step: Step) {
         ),
       ),
     // What comes after a mail counts from when that was sent. Of what went long before, that is history.
-    sent: byMs < 0 ? moveSent(write, tables, step) : [moveLatelySent(write, tables, step)],
+    sent: byMs < 0 ? moveSent(write, tables, step) : moveLatelySent(write, tables, step),
     // No part is shown as one that is yet to be made.
     made: byMs < 0 ? moveMade(write, tables, step) : [],
   };
@@ -38,9 +38,10 @@ export function movePlans(write: Builder, tables: Tables, step: Step) {
 const latelyMs = campaignLimits.unsentLookMaxMs + campaignLimits.lateMs;
 
 /** The latest mails of leads of sequences, before the clock was set forward: the next one would go as much sooner. */
-function moveLatelySent(write: Builder, tables: Tables, step: Step): Statement {
-  const { deliveries, campaigns, enrolments } = tables;
+function moveLatelySent(write: Builder, tables: Tables, step: Step): Statement[] {
+  const { deliveries, campaigns, enrolments, leadMails } = tables;
   const { from, byMs } = step;
+  const since = nearSince(step, latelyMs);
   const isLatest = exists(
     write
       .select({ one: sql`1` })
@@ -58,16 +59,30 @@ function moveLatelySent(write: Builder, tables: Tables, step: Step): Statement {
         ),
       ),
   );
-  return write
-    .update(deliveries)
-    .set({ sentAt: sql`${deliveries.sentAt} + ${byMs}` })
-    .where(
-      and(
-        isSomeones(write, tables, deliveries),
-        between(deliveries.sentAt, nearSince(step, latelyMs), from),
-        isLatest,
+  const movedLeads = write
+    .select({ id: enrolments.leadId })
+    .from(enrolments)
+    .innerJoin(
+      deliveries,
+      and(eq(deliveries.id, enrolments.deliveryId), eq(deliveries.workspaceId, enrolments.workspaceId)),
+    )
+    .where(and(isNull(enrolments.endedAt), between(deliveries.sentAt, since + byMs, from + byMs)));
+  return [
+    write
+      .update(deliveries)
+      .set({ sentAt: sql`${deliveries.sentAt} + ${byMs}` })
+      .where(and(isSomeones(write, tables, deliveries), between(deliveries.sentAt, since, from), isLatest)),
+    // A lead's latest mail is never told as older than any of its mails.
+    write
+      .update(leadMails)
+      .set({ lastSentAt: sql`${leadMails.lastSentAt} + ${byMs}` })
+      .where(
+        and(
+          ...[isSomeones(write, tables, leadMails), between(leadMails.lastSentAt, since, from)],
+          inArray(leadMails.leadId, movedLeads),
+        ),
       ),
-    );
+  ];
 }
 
 /** Mails that were sent while the clock was ahead. */

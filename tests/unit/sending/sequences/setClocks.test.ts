@@ -58,9 +58,15 @@ eachDatabase("a sequence whose clock was set", (open) => {
     const world = await joined(database());
     await world.work();
     await world.settle();
+    const { leadMails } = database().tables;
+    const [mail] = await world.mails();
+    const counted = { workspaceId, leadId: mail?.leadId ?? "", lastSentAt: world.now };
+    await database().atomically((write) => ({ counted: write.insert(leadMails).values(counted) }));
     const from = world.now;
     world.pass(day + 1);
     await createStoredTimeStore(database()).moveAlong({ from, byMs: world.now - from });
+    // Whoever leaves out whom anything was sent lately is told the same of it.
+    expect(await database().read.select().from(leadMails)).toMatchObject([{ lastSentAt: world.now }]);
     await world.live(day - hour);
     expect(await world.mails()).toHaveLength(1);
     await world.live(2 * hour);
