@@ -108,6 +108,13 @@ eachDatabase("what a person knows of uncertain mails", (open) => {
     expect(after.mails).toMatchObject({ "one-0": "uncertain", "one-2": "queued", "two-0": "uncertain" });
     expect(after.parts).toEqual({ one: "running null", two: "running null" });
   });
+
+  test("lets them wait with the rest where the whole is paused", async () => {
+    const by = { pausedBy: "person" as const, pausedReason: reason("paused_by_person") };
+    await given(database(), { one: parts.one, two: { ...parts.two, state: "paused", ...by } }, by);
+    expect(await decide("again", ["one-2"])).toMatchObject({ decided: ["one-2"] });
+    expect((await looked(database())).parts).toEqual({ one: "paused person", two: "paused person" });
+  });
 });
 
 eachDatabase("a campaign that is cancelled", (open) => {

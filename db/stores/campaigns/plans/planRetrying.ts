@@ -120,7 +120,7 @@ function meant(write: Builder, tables: Tables, { key, ...asked }: Asked & { key:
 }
 
 /** What a part becomes of which mails are tried again: a finished one runs, or is paused if the whole campaign is. */
-function goingOn({ campaigns, campaignPlans }: Tables) {
+export function goingOn({ campaigns, campaignPlans }: Tables) {
   const isFinished = sql`${campaigns.state} = 'finished'`;
   const ofWhole = (column: SQLWrapper) =>
     sql`(select ${column} from ${campaignPlans} where ${campaignPlans.id} = ${campaigns.planId} and ${campaignPlans.workspaceId} = ${campaigns.workspaceId})`;

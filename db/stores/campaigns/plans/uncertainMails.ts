@@ -9,6 +9,7 @@ import { reasonColumns } from "../deliveryReason.ts";
 import { handingOver } from "../handingOver.ts";
 import { afresh } from "../retries.ts";
 import { addingHeirs, type Heir } from "./heirs.ts";
+import { goingOn } from "./planRetrying.ts";
 import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
 
 export type Decision = "sent" | "failed" | "again";
@@ -196,12 +197,12 @@ function givingOver(write: Builder, tables: Tables, { key, heirs = [] }: Decidin
   );
 }
 
-/** Makes a finished part run again with them. */
+/** Makes a finished part go on with them, or wait as the whole campaign does. */
 function runningAgain(write: Builder, tables: Tables, { key, heirs = [] }: Deciding, meant: SQL | undefined) {
   const { campaigns, deliveries } = tables;
   return write
     .update(campaigns)
-    .set({ state: "running", finishedAt: null })
+    .set(goingOn(tables))
     .where(
       and(
         ofPlan(tables, key),
