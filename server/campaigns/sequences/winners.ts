@@ -101,7 +101,9 @@ export function createWinners(core: Core, parts: Parts) {
     const isOnce = plan.kind === "once";
     // A sequence's sample may never be all there, so that its time begins with its first mail.
     const from = isOnce ? sample.last : sample.first;
-    if (from === null || (isOnce && sample.parts.some(({ open }) => open > 0))) return;
+    if (isOnce && sample.parts.some(({ open }) => open > 0)) return;
+    // Nothing of it arrived, and nothing is to come that could tell.
+    if (from === null) return isOnce ? wait(testing, reason("winner_undecided", { tie: false })) : undefined;
     const decideAt = from + step.test.afterMinutes * minuteMs;
     const { zone } = content;
     const at = wallTimeOf(decideAt, zone);

@@ -70,10 +70,10 @@ eachDatabase("what a person knows of uncertain mails", (open) => {
   const database = emptyBeforeEach(open);
   const decide = (decision: "sent" | "failed" | "again", deliveryIds: string[] | null = null, of = key) =>
     createUncertainMailStore(database()).decide({ key: of, decision, deliveryIds, at: 5_000 });
-  const parts: Record<string, Part> = {
+  const parts = {
     one: { state: "finished", mails: ["uncertain", "sent", "uncertain"] },
     two: { state: "running", mails: ["uncertain", "failed"] },
-  };
+  } satisfies Record<string, Part>;
 
   test("counts for those that are named, once, and for nobody of another workspace", async () => {
     await given(database(), parts);

@@ -311,6 +311,22 @@ eachDatabase("a test that nobody has won", (open) => {
   });
 });
 
+eachDatabase("a test of whose sample nothing arrived", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("asks which one the rest gets, since no time will tell", async () => {
+    const world = await sequenceWorld(database(), { steps: [tested] });
+    await world.join(...(await world.addLeads(40)));
+    await world.work();
+    await world.setPlan({ kind: "once" });
+    const sample = (await world.mails()).filter(({ variantId }) => variantId !== null);
+    await world.settle("failed", ...sample.map(({ leadId }) => leadId));
+    await world.work();
+    const held = (await world.parts()).find(({ pausedBy }) => pausedBy === "test");
+    expect(held?.pausedReason).toMatchObject({ code: "winner_undecided", params: { tie: false } });
+  });
+});
+
 eachDatabase("a test whose time came more than an hour ago, while nobody looked", (open) => {
   const database = emptyBeforeEach(open);
 
