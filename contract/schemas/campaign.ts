@@ -9,7 +9,7 @@ import { mailPlace, previewLine } from "./campaignMail.ts";
 import { campaignKinds, planStates } from "./campaignPlan.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadReference, plainReference } from "./lead.ts";
-import { leadMatching } from "./leadMatching.ts";
+import { leadMatching, meantCollection } from "./leadMatching.ts";
 import { listOrder, numberOfUrl } from "./lists.ts";
 import { htmlOr } from "./template.ts";
 
@@ -219,7 +219,7 @@ export const audienceFields = {
     error: issueText("leads_not_list"),
     plain: plainReference,
   }).optional(),
-  collection: z.string().max(textLimits.collectionNameMax).optional(),
+  collection: meantCollection.optional(),
   matching: leadMatching.optional(),
 };
 

@@ -281,6 +281,7 @@ export const leadReference = z.union(
     z.string().min(1).max(textLimits.emailMax),
     z
       .object({ _id: id.optional(), email: z.string().max(textLimits.emailMax).optional() })
+      .refine(({ _id, email }) => Boolean(_id || email))
       .meta({ anyOf: [{ required: ["_id"] }, { required: ["email"] }] }),
   ],
   { error: issueText("lead_reference_invalid") },

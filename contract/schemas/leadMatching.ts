@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { joinedAccents } from "../joinedAccents.ts";
+import { plainCollectionName } from "../leads/plainCollectionName.ts";
 import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { question } from "../segments/question.ts";
 import { zoneName } from "./campaignPlan.ts";
-import { id } from "./fields.ts";
+import { id, notBlank } from "./fields.ts";
 import { lead } from "./lead.ts";
 import { chosenFields, cursorPage, cursorPaging, numberOfUrl } from "./lists.ts";
 
@@ -32,10 +33,15 @@ const joined = (max: number) =>
     .max(max)
     .overwrite((text) => joinedAccents(text, max));
 
+/** A collection by its name, or "all", which is everybody. A blank one is refused: a program may have left it empty. */
+export const meantCollection = joined(textLimits.collectionNameMax)
+  .refine((name) => plainCollectionName(name) !== "", { error: issueText("collection_name_missing") })
+  .meta(notBlank);
+
 const matching = {
   /** Words that are each somewhere in a name, the e-mail or the phone. */
   search: joined(textLimits.searchMax).optional(),
-  collection: joined(textLimits.collectionNameMax).optional(),
+  collection: meantCollection.optional(),
   filter: z
     .enum(leadFilters, { error: issueText("lead_filter_unknown", { choices: leadFilters }) })
     .optional(),

@@ -85,6 +85,28 @@ test("half of a pair of surrogates is one sign that cannot be shown, as it is an
   for (const lead of items as { _id: unknown }[]) await clean(lead);
 });
 
+test("a collection's name that a program left empty is not everybody", async () => {
+  const { json } = await call(ada, "POST", "/amplify/leads", { ...good, email: "stays@example.com" });
+  const mail = { subject: "News", html: "<p>Hello</p>" };
+  for (const collection of ["", " ", "\u200b"]) {
+    const matching = { collection };
+    const named = `collection=${encodeURIComponent(collection)}`;
+    for (const [method, path, body] of [
+      ["GET", `/amplify/leads?${named}`],
+      ["POST", "/amplify/leads/find", matching],
+      ["POST", "/amplify/leads/actions", { action: "delete", which: { matching } }],
+      ["POST", "/email/send/plan", { ...mail, matching }],
+      ["POST", "/email/send/plan", { ...mail, collection }],
+    ] as const)
+      expect({ path, collection, ...(await call(ada, method, path, body)) }).toMatchObject({
+        ...{ path, collection, status: 400, json: { reason: "collection_name_missing" } },
+      });
+  }
+  const nobody = { ...mail, leads: [{ email: "" }] };
+  expect((await call(ada, "POST", "/email/send/plan", nobody)).json).toMatchObject({ field: "leads.0" });
+  expect((await call(ada, "DELETE", `/amplify/leads/${json._id}`)).status).toBe(200);
+});
+
 test("collections that are null are none, in a lead and in a row", async () => {
   const { client } = await server.signUp();
   const lead = { ...good, collection: null };
