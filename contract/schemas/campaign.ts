@@ -337,7 +337,8 @@ export const deliveryPage = z
 export const moveInput = z.object({ credentialId: id, from: id.optional() });
 
 /** Which deliveries a person wants tried again; `uncertain` may reach somebody twice, so it is never implied. */
-export const retryInput = z.object({
+/** What it does not know is refused, as in each call that means all of something unless it is told which. */
+export const retryInput = z.strictObject({
   states: z.array(z.enum(["failed", "uncertain"])).min(1),
   /** Only those of one cause, by its code. */
   code: z.string().max(textLimits.idMax).regex(/^\w+$/).optional(),

@@ -305,7 +305,7 @@ export const archiveInput = z.object({ archived: z.boolean() });
 export const winnerInput = z.object({ stepId: givenId, variantId: givenId });
 
 /** What a person knows of mails whose end is uncertain: they arrived, they did not, or they may go a second time. */
-export const uncertainDecision = z.object({
+export const uncertainDecision = z.strictObject({
   decision: z.enum(["sent", "failed", "again"]),
   /** All uncertain ones of the campaign unless some are named. */
   deliveries: z.array(id).min(1).max(campaignLimits.pickedMax).optional(),

@@ -170,7 +170,7 @@ export type WebhookDeliveryPage = z.infer<typeof webhookDeliveryPage>;
 export const webhookEventPlace = z.object({ id, eventId: id });
 
 /** Those that happened in a span; all of it where an end is left out. Only those that were given up unless `state` says other. */
-export const redeliverInput = z.object({
+export const redeliverInput = z.strictObject({
   from: timeMs.min(0).optional(),
   to: timeMs.min(0).optional(),
   state: z.enum(["delivered", "given_up", "all"]).optional(),

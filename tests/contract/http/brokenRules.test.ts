@@ -92,6 +92,19 @@ test("a rule over the call as a whole, and every other refusal, names no field",
   expect(await refusalOf("GET", "/amplify/leads/nobody")).not.toHaveProperty("field");
 });
 
+test("a call that means all unless it is told which takes nothing that it does not know", async () => {
+  for (const [path, body] of [
+    ["/amplify/campaigns/none/retry", { states: ["failed"], deliveries: ["one"] }],
+    ["/amplify/campaigns/none/uncertain", { decision: "again", ids: ["one"] }],
+    ["/amplify/api/webhooks/none/redeliver", { since: 1 }],
+  ] as const) {
+    const unknown = Object.keys(body).at(-1);
+    expect({ path, ...(await refusalOf("POST", path, body)) }).toMatchObject({
+      ...{ path, status: 400, message: `There is no “${unknown}” here` },
+    });
+  }
+});
+
 test("the client hands the field on", async () => {
   const refusal = await person
     .client("POST /amplify/leads", { body: { ...lead, email: "ada@" } })
