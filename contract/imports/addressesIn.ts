@@ -12,11 +12,21 @@ export function addressesIn(cell: string): string[] {
   return filled.length > 0 && filled.every(isAddress) ? [...new Set(filled)] : [cell];
 }
 
-/** What stands between the last angle brackets, or all of it, without the "mailto:" of a link. */
+/**
+ * What stands between the last angle brackets, or in other brackets at the end, or before these, without the "mailto:" of a
+ * link; or else all of it.
+ */
 function bare(text: string): string {
   const open = text.lastIndexOf("<");
-  const inside = open !== -1 && text.endsWith(">") ? text.slice(open + 1, -1) : text;
-  return inside.trim().replace(/^mailto:/i, "");
+  if (open !== -1 && text.endsWith(">")) return unlinked(text.slice(open + 1, -1));
+  const bracket = /[)\]]$/.test(text) ? Math.max(text.lastIndexOf("("), text.lastIndexOf("[")) : -1;
+  const parts = bracket === -1 ? [] : [text.slice(0, bracket), text.slice(bracket + 1, -1)].map(unlinked);
+  const addresses = parts.filter(isAddress);
+  return addresses.length === 1 && addresses[0] !== undefined ? addresses[0] : unlinked(text);
+}
+
+function unlinked(text: string): string {
+  return text.trim().replace(/^mailto:/i, "");
 }
 
 function isAddress(text: string): boolean {

@@ -94,9 +94,12 @@ export function namesWholePerson(column: string): boolean {
   return ofPersons.has(lettersOf(column));
 }
 
-/** A heading without what programs put between its words or behind it: "phone_number", "phoneNumber", "Phone number *". */
+/**
+ * A heading without what programs put between its words or behind it, and what nobody sees or tells from a hyphen:
+ * "phone_number", "phoneNumber", "Phone number *".
+ */
 function lettersOf(heading: string): string {
   return joinedAccents(heading, textLimits.leadNameMax)
     .toLowerCase()
-    .replace(/[\s_\-.:*]+/g, "");
+    .replace(/[\s_\-.:*\u00ad\u200b\u2010\u2011\u2060\ufeff]+/g, "");
 }

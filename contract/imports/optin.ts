@@ -61,7 +61,7 @@ const wanting = plainPattern(
   [
     "subscribe[dr]|opt(?:ed|s)?in|newsletter|mailinglist|consent|^marketing$|emailmarketing",
     "marketing(?:permission|allowed|e?mails?)|(?:accept|receive|want|allow|agree)\\w*(?:marketing|e?mails?|promo)",
-    "abonniert|angemeldet|einwilligung|zustimmung|werbeerlaubnis|abonnée?$|inscrit|infolettre",
+    "abonniert|angemeldet|einwilligung|zustimmung|werbeerlaubnis|^werbung(?:erlaubt|gestattet|erwünscht|ok)?$|abonnée?$|inscrit|infolettre",
     "suscrito|boletín|iscritto|consenso|assinante|ingeschreven|aangemeld|nieuwsbrief|toestemming",
     "nyhetsbrev|nyhedsbrev|samtyc?k|tilmeldt|påmeldt|prenumer|zapisany|zgoda|subskryb|souhlas|odebírá|přihlášen",
     "подписан|согласие|рассылк|購読|メルマガ|配信希望|订阅|訂閱|수신동의|구독|뉴스레터",

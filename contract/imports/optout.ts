@@ -58,7 +58,7 @@ function isOtherChannel(letters: string): boolean {
 
 /** What other programs call the columns of who bounced, complained or was blocked. */
 const unmailed =
-  /blacklist|blocklist|suppression|^suppress|hardbounced?$|^(?:email|portal|global)?bounced?(?:on|at|date|time)?$|^clean(?:ed)?time$|spamreport|spamcomplaint|complained|markedasspam|excludedfrom(?:campaign|mail|newsletter)|^emaildisabled$|^(?:deactivated|deaktiviert)(?:on|at|am|date|time)?$|^emaildnc$|^dncemail$|^isunsub/;
+  /blacklist|blocklist|suppression|^suppress|hardbounced?$|^(?:email|portal|global)?bounced?(?:on|at|date|time)?$|^clean(?:ed)?time$|spamreport|spamcomplaint|complained|markedasspam|excludedfrom(?:campaign|mail|newsletter)|^emaildisabled$|^(?:deactivated|deaktiviert)(?:on|at|am|date|time)?$|^emaildnc$|^dncemail$|^isunsub|^baja(?:(?:del?)?(?:newsletter|boletin|email|correo))?$/;
 const otherMatter =
   /reason|campaign(?!s?$)|comment|url|link|token|count|number|grund|motif|motivo|title$|source$/;
 

@@ -13,6 +13,14 @@ test("headings are known whatever stands between their words or behind them", ()
   });
 });
 
+test("headings are known by what is seen of them", () => {
+  expect(guessColumns(["First\u200b name", "E\u2011Mail", "Te\u00adlefon"])).toMatchObject({
+    firstName: ["First\u200b name"],
+    email: ["E\u2011Mail"],
+    phone: ["Te\u00adlefon"],
+  });
+});
+
 test("of two headings alike the one that is written as it is meant counts", () => {
   expect(guessColumns(["phone:", "Phone", "first name", "Vor-Name"])).toMatchObject({
     firstName: ["first name"],

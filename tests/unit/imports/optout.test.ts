@@ -65,6 +65,8 @@ test("a column that says who unsubscribed is known by its heading", () => {
       "HasOptedOutOfEmail",
       "Do not email",
       "Dado de baja",
+      "¿Baja?",
+      "Baja del boletín",
       "Uitgeschreven",
       "수신거부",
     ],
@@ -79,6 +81,8 @@ test("a column that says who unsubscribed is known by its heading", () => {
     "Run subtotal",
     "Piano email",
     "Cancellation date",
+    "Prioridad baja",
+    "Fecha de baja",
   ];
   expect(guessColumns([...headings, ...others]).unsubscribed).toEqual(headings);
   // These tell by their values alone.
