@@ -77,7 +77,8 @@ export const leadActionEndpoints = {
   },
   "POST /amplify/collections/{id}/merge": {
     tag: "Collections",
-    summary: "Move the leads of a collection into another, and delete it",
+    summary:
+      "Move the leads of a collection into another, and delete it; segments and campaigns that name it name the other one, and keys kept to it do not",
     access: "session",
     params: withId,
     body: mergeInput,

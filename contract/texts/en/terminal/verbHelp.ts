@@ -55,7 +55,8 @@ Examples:
     add: "Add a collection",
     rename: "Give a collection another name",
     remove: "Remove a collection; its leads stay",
-    merge: "Move the leads of a collection into another, and remove it",
+    merge:
+      "Move the leads of a collection into another, and remove it; segments and campaigns that name it name the other",
     which: "the collection, by name or identifier",
     into: "the collection that they move into",
     name: "what it is to be called",
