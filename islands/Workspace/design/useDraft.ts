@@ -4,6 +4,7 @@ import type { Conversion } from "../../../contract/foreignTags/convertForeignTag
 import type { Template } from "../../../contract/schemas/template.ts";
 import { templateTexts } from "../../../contract/texts/workspace/design/templates.ts";
 import { browserClient } from "../../_data/browserClient.ts";
+import { createRequestKeys } from "../../_data/requestKeys.ts";
 import { type Action, useAction } from "../../_data/useAction.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
@@ -107,7 +108,7 @@ export function useDraft(): DraftView {
   });
   const saveAs = async (name: string) => {
     if (draft === null) return;
-    const template = await browserClient("POST /templates", { body: { name, ...(await content()) } });
+    const template = await storeNew({ name, ...(await content()) });
     saved(template, { sent: draft, said: texts.said.savedAsNew(template.name) });
     // Why the other one was not saved no longer matters.
     save.clear();
@@ -151,6 +152,16 @@ export function useDraft(): DraftView {
     clash: refused === "conflict",
     forbidden: refused === "forbidden",
   };
+}
+
+const keys = createRequestKeys();
+
+/** Asked for again since an answer was lost, it is the same one. */
+async function storeNew(body: Content & { name: string }): Promise<Template> {
+  const { key } = keys.keyOf(body);
+  const template = await browserClient("POST /templates", { body }, { idempotencyKey: key });
+  keys.forget(body);
+  return template;
 }
 
 /** A clash with the very same, since the answer to an earlier save was lost, is none: there is no other version to tell of. */

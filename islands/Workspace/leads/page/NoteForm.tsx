@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { leadLimits } from "../../../../contract/limits/leads.ts";
 import type { Lead } from "../../../../contract/schemas/lead.ts";
 import { leadPageTexts } from "../../../../contract/texts/workspace/leadPage.ts";
 import { browserClient } from "../../../_data/browserClient.ts";
+import { createRequestKeys } from "../../../_data/requestKeys.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
@@ -15,11 +16,16 @@ const begun = new Map<string, string>();
 /** Writes something down about a lead; Ctrl or Cmd with Enter keeps it. */
 export function NoteForm({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts).notes;
+  const [keys] = useState(createRequestKeys);
   const adding = useServerForm({
     defaultValues: { text: begun.get(lead._id) ?? "" },
     refusedAt: "text",
     async send({ text }) {
-      await browserClient("POST /amplify/leads/{id}/notes", { params: { id: lead._id }, body: { text } });
+      const input = { params: { id: lead._id }, body: { text } };
+      // Pressed again after a lost answer, it is the same note.
+      const { key } = keys.keyOf(input);
+      await browserClient("POST /amplify/leads/{id}/notes", input, { idempotencyKey: key });
+      keys.forget(input);
       adding.form.reset({ text: "" });
     },
   });
