@@ -145,6 +145,21 @@ test("on a phone a paused campaign keeps its name beside all ways out, and neith
   expect(complaints).toEqual([]);
 });
 
+test("campaigns that have just begun are compared by whole hours", async () => {
+  const { page } = await pages.open({ as: person });
+  await page.addInitScript(() => {
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      document.documentElement.dataset.drawn += ` ${text}`;
+      return write.call(this, text, ...rest);
+    };
+  });
+  await page.goto(`${server.url}/app#campaigns/compare/${campaignId}`);
+  await page.locator(".uplot canvas").first().waitFor();
+  const drawn = await page.waitForFunction(() => /1 h/.exec(document.documentElement.dataset.drawn ?? ""));
+  expect(await drawn.evaluate(() => document.documentElement.dataset.drawn)).not.toContain(".");
+});
+
 test("a plot that cannot be loaded says so, and its table is there", async () => {
   const { page, complaints } = await open("/app#campaigns");
   await page.route("**/*.js", async (route) => {

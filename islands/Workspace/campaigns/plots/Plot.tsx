@@ -111,7 +111,7 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
       {
         // Its first label is not to touch the nought beside it.
         ...{ ...axis, grid: { show: false }, space: 70, gap: 10 },
-        ...(isTime ? { incrs: timeSteps } : {}),
+        incrs: isTime ? timeSteps : wholeSteps,
         values: (_, splits, _axis, _space, step) =>
           unit === undefined
             ? splits.map((at, index) => momentText(at * 1000, step, index === 0))
@@ -162,7 +162,7 @@ function momentText(at: number, stepS: number, isFirst: boolean): string {
   return isFirst ? `${clock(at)}\n${day(at)}` : clock(at);
 }
 
-/** Mails are counted whole. */
+/** Mails are counted whole, and so are the hours since the first. */
 const wholeSteps = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 8 }, (_, power) => step * 10 ** power))
   .sort((a, b) => a - b);
