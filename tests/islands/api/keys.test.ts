@@ -47,6 +47,19 @@ test("a list of keys that cannot be had says so, and is asked for again", async 
   await shows(opened, () => textOf(opened), "No key yet");
 });
 
+test("whoever looks for requests again without a connection is told, and what was there stays", async () => {
+  const opened = await opening({});
+  const panel = opened.panel("api");
+  await shows(opened, () => textOf(opened), "Requests");
+  await opened.act(() => [...panel.querySelectorAll<HTMLElement>("[role=tab]")].at(-1)?.click());
+  await shows(opened, () => textOf(opened), "Look again");
+  await opened.settle(() => panel.querySelector(".empty") !== null);
+  opened.server.answers["GET /amplify/api/requests"] = () => Promise.reject(new TypeError("Failed to fetch"));
+  await opened.click(panel, "Look again");
+  await shows(opened, () => textOf(opened), "The server cannot be reached");
+  expect(panel.querySelector(".empty")).not.toBeNull();
+});
+
 test("a key says what it may, to what it is kept, where it was used, and that it has expired", async () => {
   const kept = { ...someKey, _id: "k2", name: "Shop", collections: ["c1"], accounts: ["a1", "a2"] };
   const old = { ...someKey, _id: "k3", name: "Old", isExpired: true, expiresAt: 1, lastUsedAt: 1 };

@@ -1,23 +1,34 @@
 import { useState } from "react";
+import { Refusal } from "../../../../contract/errors.ts";
 import { screenLimits } from "../../../../contract/limits/screen.ts";
 import type { ApiRequest, RequestQuery } from "../../../../contract/schemas/keys.ts";
 import { statusClasses } from "../../../../contract/schemas/keyWords.ts";
 import { type KeyTexts, keyTexts } from "../../../../contract/texts/workspace/keys.ts";
 import { queries } from "../../../_data/queries.ts";
+import { type Action, useAction } from "../../../_data/useAction.ts";
 import { useDebounced } from "../../../_data/useDebounced.ts";
-import { useLoad } from "../../../_data/useLoad.ts";
+import { type Loaded, useLoad } from "../../../_data/useLoad.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Badge } from "../../../_parts/Badge.tsx";
 import { Button } from "../../../_parts/Button.tsx";
 import { EmptyState } from "../../../_parts/EmptyState.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
+import { Notice } from "../../../_parts/Notice.tsx";
 import { Table, type TableColumn } from "../../../_parts/Table.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
 import { momentText } from "../momentText.ts";
 
 type Filters = Pick<RequestQuery, "keyId" | "status" | "method" | "path">;
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** What is shown stays where no answer came, which the button that was pressed has to say itself. */
+function useLookAgain({ reload }: Pick<Loaded<unknown>, "reload">): Action<[]> {
+  return useAction(async () => {
+    const { error } = (await reload()) as { error: unknown };
+    if (error instanceof Refusal && error.unreached) throw error;
+  });
+}
 
 /** The recent calls made with keys, with a search. */
 export default function Requests() {
@@ -26,6 +37,7 @@ export default function Requests() {
   const [before, setBefore] = useState<string | undefined>();
   const asked = useDebounced(filters, screenLimits.countPauseMs);
   const page = useLoad(queries.requests({ ...asked, ...(before === undefined ? {} : { before }) }));
+  const looking = useLookAgain(page);
   const change = (changed: Filters) => {
     setBefore(undefined);
     setFilters(Object.fromEntries(Object.entries({ ...filters, ...changed }).filter(([, value]) => value)));
@@ -36,12 +48,13 @@ export default function Requests() {
     <section className="api-section" aria-label={requests.title}>
       <header className="account-head">
         <h3>{requests.title}</h3>
-        <Button variant="quiet" onClick={page.reload}>
+        <Button variant="quiet" onClick={() => void looking.run()}>
           {requests.refresh}
         </Button>
       </header>
       <p className="muted">{requests.about}</p>
       <FilterFields filters={filters} texts={texts} onChange={change} />
+      {looking.message === "" ? null : <Notice status="failed">{looking.message}</Notice>}
       <WhenLoaded what={requests.what} loaded={page} rows={6}>
         {({ items, next }) => (
           <>
