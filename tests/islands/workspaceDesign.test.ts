@@ -173,24 +173,6 @@ test("a new template begins from the starter and is saved by Save As, drawn by t
   expect(JSON.stringify(call?.body)).toContain("u_content_heading_1");
 });
 
-test("a Save As whose answer was lost is asked for once more under the same key, and makes one template", async () => {
-  const made = { ...someTemplate, _id: "t9", name: "Mine" };
-  const rendered = { html: "<p>Drawn</p>", text: "Drawn", bytes: 12, clipped: false };
-  const opened = await opening({ answers: { "POST /templates/render": () => ({ body: rendered }) } });
-  opened.server.answers["POST /templates"] = () => Promise.reject(new TypeError("Failed to fetch"));
-  await opened.click(opened.panel("design"), "New template");
-  await opened.settle(() => opened.document.querySelector(".editor") !== null);
-  await opened.click(opened.panel("design"), "Save As");
-  await opened.type("Name", "Mine");
-  await opened.click(opened.dialog(), "Save As");
-  await opened.settle(() => opened.dialog().textContent?.includes("cannot be reached") ?? false);
-  opened.server.answers["POST /templates"] = () => ({ status: 201, body: made });
-  await opened.click(opened.dialog(), "Save As");
-  await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
-  const keys = opened.callsTo("POST /templates").map(({ headers }) => headers.get("idempotency-key"));
-  expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 32]);
-});
-
 test("the server's refusal to delete a public template is shown", async () => {
   const refusal = { status: 403, body: { message: "Only administrators may do this", code: "forbidden" } };
   const opened = await opening({ answers: { "DELETE /templates/{id}": () => refusal } });
