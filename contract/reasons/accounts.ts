@@ -32,6 +32,7 @@ export const accountRefusedAs = {
   app_password_control: "bad_request",
   password_again: "password_required",
   server_not_now: "unavailable",
+  server_not_in: "bad_request",
   sign_ins_failed: "rate_limited",
   sign_ins_failed_at: "rate_limited",
   google_connect_not_set_up: "unavailable",

@@ -74,6 +74,8 @@ const connections = {
   public_server_unknown: { host: "text" },
   server_missing: {},
   out_of_step: { at: ["data", "unasked", "early", "end", "end_twice"] },
+  /** It takes at most `max` bytes; nothing of the mail has left. */
+  mail_too_large: { max: "number" },
   /** The mail itself cannot be sent so; nothing of it has left. */
   mail_invalid: { detail: "text" },
   compose_failed: { detail: "text" },

@@ -224,7 +224,7 @@ async function proveSignIn(
   const { temporary, unreached = false, reason: why } = verification;
   if (!given?.mayWait || !unreached || providers[row.provider].host === null) {
     const field = given && fieldOf[why.code];
-    throw refusedFor(temporary ? "unavailable" : "bad_request", isNotNow(why) ? notNow(why) : why, { field });
+    throw refusedFor(temporary ? "unavailable" : "bad_request", whatToDo(why), { field });
   }
   const waits = reason("sign_in_untried", { last: inner(why) }, why.reply);
   return {
@@ -248,10 +248,19 @@ function isSameAccount(other: CredentialRow, { id, provider, type, appEmail }: C
   return other.provider === provider && other.type === type && other.appEmail === appEmail;
 }
 
-/** What a server says when it puts somebody off is a code and some words of its own, which tell nobody what to do. */
-const isNotNow = ({ code }: Reason): boolean =>
-  code === "put_off" || code === "server_busy" || code === "provider_daily_limit";
-const notNow = ({ reply }: Reason): Reason => reason("server_not_now", {}, reply);
+/** What a server says when it turns somebody away is a code and some words of its own, which tell nobody what to do. */
+function whatToDo(why: Reason): Reason {
+  switch (why.code) {
+    case "put_off":
+    case "server_busy":
+    case "provider_daily_limit":
+      return reason("server_not_now", {}, why.reply);
+    case "account_refused":
+      return reason("server_not_in", {}, why.reply);
+    default:
+      return why;
+  }
+}
 
 const signInFields = ["appEmail", "secret", "host", "port", "security", "user"] as const;
 

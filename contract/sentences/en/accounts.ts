@@ -18,7 +18,9 @@ export const accounts: Sentences<AccountRefusals> = {
   password_again: () =>
     "The server, its encryption or the user name changed: please enter the password again.",
   server_not_now: (_, { reply }) =>
-    `The server does not take this account just now. Try again later.${reply === null ? "" : ` The server said: ${reply}`}`,
+    `The server does not take this account just now. Try again later.${serverSaid(reply)}`,
+  server_not_in: (_, { reply }) =>
+    `The server does not let this account in. Ask whoever runs it.${serverSaid(reply)}`,
   sign_ins_failed: ({ minutes }) => `Too many sign-ins failed. ${againIn(minutes)}`,
   sign_ins_failed_at: ({ host, minutes }) => `Too many sign-ins at ${host} failed. ${againIn(minutes)}`,
   google_connect_not_set_up: () =>
@@ -50,6 +52,10 @@ export const accounts: Sentences<AccountRefusals> = {
   microsoft_address_unusable: () => "This Microsoft account's address cannot be sent from.",
   microsoft_another_chosen: anotherChosen,
 };
+
+function serverSaid(reply: string | null): string {
+  return reply === null ? "" : ` The server said: ${reply}`;
+}
 
 function anotherChosen({ chosen, expected }: { chosen: string; expected: string }): string {
   return `You chose ${chosen}, but this account is ${expected}. Reconnect it with ${expected}, or add ${chosen} as an account of its own.`;

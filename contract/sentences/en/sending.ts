@@ -1,7 +1,7 @@
 import type { Lost, OwnLimit, SendingReasons } from "../../reasons/sending.ts";
 import type { Sentences } from "../sentence.ts";
 import { signInHelp } from "./signInHelp.ts";
-import { amount } from "./words.ts";
+import { amount, grouped } from "./words.ts";
 
 /** Why mails were left out, put off or refused, and why accounts and campaigns wait. */
 export const sending: Sentences<SendingReasons> = {
@@ -101,6 +101,8 @@ export const sending: Sentences<SendingReasons> = {
     };
     return `${what[at]}, so it is out of step with what it was asked.`;
   },
+  mail_too_large: ({ max }) =>
+    `The mail is larger than its server takes, which is at most ${max < 1000 ? amount(max, "byte") : `${grouped(Math.floor(max / 1000))} kB`}`,
   mail_invalid: ({ detail }) => detail,
   compose_failed: ({ detail }) => `The mail could not be composed: ${detail}`,
   fault: ({ detail }) => detail,

@@ -121,8 +121,12 @@ function describeError(error: SmtpError, options: SmtpOptions): Reason {
     return reason("no_mail_server", { place }, quoted(error.response, options));
   if (distrusts(error)) return certificateReason(place, { code: cause, message: error.message });
   if (error.code === "EDNS") return reason("host_unknown", { host: options.host });
-  if (error.code === "EMESSAGE" || error.code === "EENVELOPE")
-    return reason("mail_invalid", { detail: error.message });
+  if (error.code === "EMESSAGE" || error.code === "EENVELOPE") {
+    const max = error.code === "EMESSAGE" ? /\d+$/.exec(error.message) : null;
+    return max === null
+      ? reason("mail_invalid", { detail: error.message })
+      : reason("mail_too_large", { max: Number(max[0]) });
+  }
   if (cause === "ECONNREFUSED") return reason("connection_refused", { place, security: null });
   switch (error.timeoutType) {
     case "CONNECT_TIMEOUT":

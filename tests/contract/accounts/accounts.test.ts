@@ -85,6 +85,18 @@ describe("an account", () => {
     expect(await stored()).toEqual([]);
   });
 
+  test("whose server turns this machine away is told whom to ask", async () => {
+    smtp.script.greeting = "554 5.7.1 Your address is on a list";
+    const refused = await add(google);
+    delete smtp.script.greeting;
+    expect(refused).toMatchObject({
+      status: 400,
+      message:
+        "The server does not let this account in. Ask whoever runs it. The server said: 554 5.7.1 Your address is on a list",
+    });
+    expect(await stored()).toEqual([]);
+  });
+
   test("is kept once, with its password out of sight and without the groups it was shown in", async () => {
     let seenPassword = "";
     smtp.script.auth = ({ password }) => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { inEnglish } from "../../support/reasons.ts";
 import { closeAll, mailTo, openSender, startServer } from "../../support/smtp/smtpAccount.ts";
 import { eachClient } from "../../support/smtp/smtpClients.ts";
 
@@ -74,5 +75,17 @@ eachClient("a sender", (client) => {
     await server.until(() => server.conversations[0]?.lines.includes("C: DATA") ?? false);
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "account" });
     expect((await first).kind).toBe("sent");
+  });
+});
+
+eachClient("a server that takes no large mails", (client) => {
+  test("is told of with how much it takes", async () => {
+    const server = await startServer({ ehlo: "250-small.test\r\n250 SIZE 2500" });
+    const outcome = await openSender(server, {}, client()).send(mailTo("bob@in.test", 3_000));
+    expect(inEnglish(outcome)).toMatchObject({
+      kind: "refused",
+      reason: "The mail is larger than its server takes, which is at most 2 kB",
+    });
+    expect(server.accepted).toHaveLength(0);
   });
 });
