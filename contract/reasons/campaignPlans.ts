@@ -116,6 +116,8 @@ const waits = {
   alike_refusals: { count: "number" },
   many_complaints: { complained: "number", of: "number" },
   /** Of one that is planned, as things are. */
+  /** What it is paused for: at its time a review found what stops the start. */
+  start_not_ready: { why: "reasons" },
   start_account_gone: {},
   start_account_rests: { from: "text", why: "reason" },
   next_step_due: { step: "number" },

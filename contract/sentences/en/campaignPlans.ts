@@ -120,6 +120,8 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   many_complaints: ({ complained, of }) =>
     `${complained} of ${of} people said that they do not want these mails. Consider who gets them before you go on`,
   alike_refusals: ({ count }) => `${count} mails in a row were refused in the same words`,
+  start_not_ready: ({ why }, { of }) =>
+    `It could not start: ${why.map((one) => withoutStop(of(one))).join("; ")}. Put that right and resume it, or take the start back to change it.`,
   start_account_gone: () =>
     "It cannot start: an account that was chosen is not connected any more. Take the start back and choose another one.",
   start_account_rests: ({ from, why }, { of }) =>

@@ -111,7 +111,7 @@ function beginning(core: Core, parts: StartJobParts) {
     }
     const why = await stopsOf(scope, { plan, content, isDue: true });
     if (why.length > 0) {
-      await pause(plan, reason("plan_not_ready", { why: why.map(inner) }));
+      await pause(plan, reason("start_not_ready", { why: why.map(inner) }));
       return null;
     }
     const looked = await parts.audiences.look(scope, content.audience);

@@ -90,3 +90,22 @@ test("a planned campaign says before its time that its account does not send, an
   const gone = await sending.campaign(plan._id);
   expect([gone.state, gone.waitingCause?.code]).toEqual(["scheduled", "start_account_gone"]);
 });
+
+test("one whose account is gone when its time comes is paused, and says what can be done", async () => {
+  const own = await startSendingServer();
+  try {
+    await own.addLeads(1);
+    const { client } = own.person;
+    const plan = await drafted(own, { holdSeconds: 3 });
+    await started(own, plan, "holding");
+    const [account] = await client("GET /amplify/auth/credentials");
+    await client("DELETE /amplify/auth/credentials/{id}", { params: { id: account?._id ?? "" } });
+    await until(async () => (await own.campaign(plan._id)).state === "paused");
+    expect((await own.campaign(plan._id)).waiting).toBe(
+      "It could not start: An account that was chosen is not connected any more. Put that right and resume it, or take the start back to change it.",
+    );
+    expect(own.smtp.accepted).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
