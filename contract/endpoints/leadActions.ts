@@ -78,7 +78,7 @@ export const leadActionEndpoints = {
   "POST /amplify/collections/{id}/merge": {
     tag: "Collections",
     summary:
-      "Move the leads of a collection into another, and delete it; segments and campaigns that name it name the other one, and keys kept to it do not",
+      "Move the leads of a collection into another, and delete it; segments and campaigns name the other one then, keys do not",
     access: "session",
     params: withId,
     body: mergeInput,

@@ -178,5 +178,5 @@ export const skippedLead = z.object({ email: z.string(), ...explained });
 export const wasRead = <T extends z.ZodType>(shape: T) =>
   shape.optional().meta({
     description:
-      "What of it was read before, by field. Where one of these is another by now, since somebody else changed it, nothing is changed and the answer is 409 `changed_meanwhile`",
+      "What of it was read before, by field. Where one is another by now, nothing is changed and the answer is 409 `changed_meanwhile`",
   });
