@@ -39,14 +39,16 @@ export function createAudienceStores(core: Core): AudienceStores {
 /**
  * The leads that a send names, each once and a batch at a time: by id, by e-mail, by whole objects (of which only the id or the
  * address is believed), by collection, or by a query, whose leads are settled before the first batch.
- * @throws {Refusal} not_found when one of them is not the owner's.
+ * @throws {Refusal} not_found when one of them is not the owner's; bad_request where nobody is named.
  */
 export async function* audienceOf(
   { audience, lists, matchOf }: AudienceStores,
   request: AudienceRequest,
 ): AsyncGenerator<AudienceLead[]> {
   const { workspaceId, leads, collection, matching } = request;
-  if (leads !== undefined && leads.length > 0) yield* named(audience, workspaceId, leads);
+  // A list that a program left empty is nobody, whatever else is named beside it.
+  if (leads?.length === 0) throw refused("nobody_chosen");
+  if (leads !== undefined) yield* named(audience, workspaceId, leads);
   else if (collection !== undefined) yield* collected(audience, workspaceId, collection);
   else if (matching !== undefined) {
     // A lead that is deleted meanwhile is simply not there any more.

@@ -238,7 +238,8 @@ export function leadAnswer(row: ListedLead, definitions: readonly FieldDefinitio
     phone: row.phone,
     collection: row.collections,
     optout: row.optout,
-    emailCount: row.emailCount,
+    // One that came back within seconds of going is taken off before it is counted.
+    emailCount: Math.max(0, row.emailCount),
     openedCount: row.openedCount,
     createdAt: row.createdAt,
     fields: fieldValuesOf(definitions, row.fields),

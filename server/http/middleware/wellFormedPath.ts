@@ -8,7 +8,7 @@ export const wellFormedPath: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 export function isWellFormed({ url }: Pick<Request, "url">): boolean {
-  const path = new URL(url).pathname;
+  const path = inOurSpelling(new URL(url).pathname);
   // An escaped slash or dot would mean one thing to a router and another to whoever decodes it later.
   if (/%(2f|5c|2e|[01][0-9a-f]|7f)/i.test(path)) return false;
   try {
@@ -17,4 +17,10 @@ export function isWellFormed({ url }: Pick<Request, "url">): boolean {
   } catch {
     return false;
   }
+}
+
+/** Recipients' links come through programs that escape the dot of a token, or take the end of its line along. */
+function inOurSpelling(path: string): string {
+  if (!/^\/[cour]\/\w/.test(path)) return path;
+  return path.replace(/%2e/gi, ".").replace(/(?:%0d)?%0a$/i, "");
 }

@@ -53,6 +53,7 @@ describe("a send is refused", () => {
     ["leads that are no list", { leads: { $ne: 1 } }, 400],
     ["a lead that is a number", { leads: [7] }, 400],
     ["no leads at all", { leads: [] }, 400],
+    ["no leads beside everybody", { leads: [], collection: "all" }, 400],
     ["a collection that does not exist", { leads: undefined, collection: "nowhere" }, 404],
   ];
   for (const [what, change, expected] of hostile)

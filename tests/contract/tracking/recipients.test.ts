@@ -154,11 +154,11 @@ describe("unsubscribing", () => {
   });
 });
 
-test.each([")", ".", ").", "=", "%22", "%20"])(
-  "unsubscribing works with %s behind the link, which a mail program or a person took along",
+test.each([")", ".", ").", "=", "%22", "%20", "%0D%0A", "%2E"])(
+  "unsubscribing works with %s behind the link, which a mail program or a person took along, and its dot escaped",
   async (behind) => {
     const delivery = await sentDelivery(server.core, { workspaceId: crypto.randomUUID() });
-    const url = unsubscribeUrl(delivery.id) + behind;
+    const url = unsubscribeUrl(delivery.id).replace(/\.(?=[^./]+$)/, "%2E") + behind;
     const page = await (await fetch(url)).text();
     const action = /<form action="(\/u\/[^"]*)"/.exec(page)?.[1]?.replaceAll("&quot;", '"');
     expect((await fetch(new URL(action ?? "", url), oneClick)).status).toBe(200);
