@@ -26,6 +26,8 @@ const instead: Readonly<Record<string, Readonly<Partial<Record<string, string>>>
   paused: {
     else: "Resume or cancel it.",
     ...{ started: "Resume it instead.", changed: "Duplicate it to send it otherwise." },
+    // Of one that has begun the rest is.
+    moved: "Take its start back, and choose another account.",
   },
   ...{ cancelled: over, finished: over },
 };

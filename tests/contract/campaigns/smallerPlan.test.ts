@@ -31,6 +31,12 @@ test("what was planned does not begin on a smaller plan, and begins once it is p
   const refused = client("POST /amplify/campaigns/{id}/resume", { params });
   await expect(refused).rejects.toMatchObject({ code: "plan_limit", status: 403, reason: lack });
   await grant("AMEX");
+  const [account] = await client("GET /amplify/auth/credentials");
+  const moved = client("POST /amplify/campaigns/{id}/account", {
+    params,
+    body: { credentialId: account?._id ?? "" },
+  });
+  await expect(moved).rejects.toThrow("Take its start back, and choose another account.");
   await client("POST /amplify/campaigns/{id}/resume", { params });
   await until(async () => (await sending.campaign(plan._id)).counts.sent === leadCount);
 });
