@@ -37,8 +37,9 @@ export async function moveIntoPostgres(moving: Moving): Promise<Moved[]> {
     await refuseFilled(connection, url);
     const moved = await moveTables(source, connection, moving.onProgress);
     await moveFiles(connection, moving.files);
-    await connection.query("COMMIT");
+    // Before the end, which is said at once: whoever ends this meanwhile has moved nothing, and is not left with all of it unsaid.
     await connection.query("ANALYZE");
+    await connection.query("COMMIT");
     return moved;
   } finally {
     source.close();
