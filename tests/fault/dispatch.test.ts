@@ -207,10 +207,15 @@ describe("a person's word", () => {
   });
 
   test("paused with its last mails under way, a campaign ends with them, since nothing is left that could go on", async () => {
-    const { addLeads, send, untilCounts, smtp, person } = await start({ smtp: { dot: "hang" } });
+    const whole = Promise.withResolvers<void>();
+    const dot = () => {
+      whole.resolve();
+      return "hang" as const;
+    };
+    const { addLeads, send, untilCounts, smtp, person } = await start({ smtp: { dot } });
     await addLeads(1);
     const id = await send();
-    await untilCounts(id, (counts) => counts.sending === 1);
+    await whole.promise;
     const paused = await person.client("POST /amplify/campaigns/{id}/pause", { params: { id } });
     expect(paused.state).toBe("paused");
     smtp.dropAll();
@@ -286,13 +291,13 @@ describe("the same send", () => {
     const body = { subject: "Hi", html: "<p>Hi</p>", from: "ada@sender.test", collection: "all" };
     const by = (idempotencyKey: string, changed = {}) =>
       person.client("POST /email/send", { body: { ...body, ...changed } }, { idempotencyKey });
-    const long = "k".repeat(300);
+    const long = "k".repeat(255);
     const [first, second] = await Promise.all([by(long), by(long)]);
     expect(second.campaignId).toBe(first.campaignId);
     const refusal = { status: 422, message: "This idempotency key belongs to another send. Take a new one." };
     await expect(by(long, { subject: "Bye" })).rejects.toMatchObject(refusal);
     await expect(by(long, { html: "<p>Bye</p>" })).rejects.toMatchObject(refusal);
-    expect((await by(`${long}x`)).campaignId).not.toBe(first.campaignId);
+    expect((await by(`${long.slice(1)}x`)).campaignId).not.toBe(first.campaignId);
     await untilCounts(first.campaignId, isOver);
     expect(smtp.accepted.length).toBeGreaterThanOrEqual(2);
   });
