@@ -8,8 +8,8 @@ import { unlessTaken } from "../../uniqueViolation.ts";
 
 export type SegmentRow = Tables["segments"]["$inferSelect"];
 type Key = { workspaceId: WorkspaceId; id: string };
-/** Is given the new number of segments; undoes the change by throwing. */
-type Allow = (segmentCount: number) => void;
+/** Is given all segments as they would be; undoes the change by throwing. */
+type Allow = (all: readonly Pick<SegmentRow, "id" | "name">[]) => void;
 
 /** Questions that workspaces store. A deleted one can be restored for a while. */
 export function createSegmentStore(database: Database) {
@@ -37,9 +37,9 @@ export function createSegmentStore(database: Database) {
         database.atomically(
           (write) => ({
             added: write.insert(segments).values(row),
-            counts: counting(write, tables, row.workspaceId),
+            all: naming(write, tables, row.workspaceId),
           }),
-          ({ counts }) => allow(counts.length),
+          ({ all }) => allow(all),
         ),
       );
       return added !== null;
@@ -91,14 +91,10 @@ function leaving(database: Database) {
       return removed.length > 0;
     },
 
-    /**
-     * Restores one that was deleted after a moment: null if there is none, "taken" if another one has its name by now.
-     * `allowName` is given the names of the others, and undoes it by throwing.
-     */
+    /** Restores one that was deleted after a moment: null if there is none, "taken" if another one has its name by now. */
     async restore(
       { after, ...key }: Key & { after: number },
       allow: Allow,
-      allowName: (name: string, others: readonly string[]) => void = () => {},
     ): Promise<SegmentRow | "taken" | null> {
       const results = await unlessTaken(
         database.atomically(
@@ -108,16 +104,10 @@ function leaving(database: Database) {
               .set({ deletedAt: null })
               .where(and(owned(tables, key), gt(segments.deletedAt, after)))
               .returning(),
-            counts: counting(write, tables, key.workspaceId),
+            all: naming(write, tables, key.workspaceId),
           }),
-          ({ restored, counts }) => {
-            const [row] = restored;
-            if (row === undefined) return;
-            allow(counts.length);
-            allowName(
-              row.name,
-              counts.filter(({ id }) => id !== row.id).map(({ name }) => name),
-            );
+          ({ restored, all }) => {
+            if (restored.length > 0) allow(all);
           },
         ),
       );
@@ -161,8 +151,8 @@ export function createNamedStore({ read, tables }: Pick<Database, "read" | "tabl
   };
 }
 
-/** Counts them as rows, because they are few. */
-function counting(write: Pick<Builder, "select">, { segments }: Tables, workspaceId: WorkspaceId) {
+/** As rows, because they are few. */
+function naming(write: Pick<Builder, "select">, { segments }: Tables, workspaceId: WorkspaceId) {
   return write
     .select({ id: segments.id, name: segments.name })
     .from(segments)

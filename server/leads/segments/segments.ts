@@ -64,11 +64,10 @@ export function createSegmentService(core: Core) {
     /** @throws {Refusal} bad_request for a question that names what is not there; conflict for a name that is taken, or too many. */
     async add({ workspaceId }: Scope, { name, question }: SegmentInput): Promise<Segment> {
       await refuseFaulty(questions, workspaceId, question);
-      refuseLookalike(await store.ownedBy(workspaceId), { name });
       const now = core.clock.now();
       const times = { createdAt: now, updatedAt: now, deletedAt: null };
       const row = { id: core.newId(), workspaceId, name, question, ...times };
-      if (!(await store.add(row, refuseTooMany))) throw taken("name");
+      if (!(await store.add(row, refusingWrong(row.id, "name")))) throw taken("name");
       return answerOf(row, null);
     },
 
@@ -99,7 +98,7 @@ export function createSegmentService(core: Core) {
     /** @throws {Refusal} not_found when it was too long ago or undone already; conflict when its name is taken, or no more fit. */
     async restore({ workspaceId, id }: Key): Promise<Segment> {
       const after = core.clock.now() - leadLimits.undoMs;
-      const row = await store.restore({ workspaceId, id, after }, refuseTooMany, refuseAlike);
+      const row = await store.restore({ workspaceId, id, after }, refusingWrong(id));
       if (row === null) throw refused("undo_too_late");
       if (row === "taken") throw taken();
       return answerOfOne(row);
@@ -136,19 +135,28 @@ function refuseChanged(row: SegmentRow | null, was: Question): SegmentRow {
   return row;
 }
 
-/** The database tells names apart that nobody does. Of before there may be two that look alike: each may keep its own. */
-function refuseLookalike(owned: readonly SegmentRow[], of: { id?: string; name: string }): void {
-  const alike = owned.filter(({ name }) => lookOfName(name) === lookOfName(of.name));
-  if (alike.length > 0 && alike.every(({ id }) => id !== of.id)) throw taken("name");
-}
+type Named = Pick<SegmentRow, "id" | "name">;
 
-function refuseAlike(name: string, others: readonly string[]): void {
-  if (others.some((other) => lookOfName(other) === lookOfName(name))) throw taken();
-}
-
-function refuseTooMany(segmentCount: number): void {
+/** Refuses with a conflict where there are too many, or the one that comes is called as another. */
+function refusingWrong(id: string, field?: "name") {
   const max = segmentLimits.segmentsMax;
-  if (segmentCount > max) throw refused("segments_too_many", { max });
+  return (all: readonly Named[]): void => {
+    if (all.length > max) throw refused("segments_too_many", { max });
+    const come = all.find((one) => one.id === id);
+    if (come !== undefined && isTaken(all, come)) throw taken(field);
+  };
+}
+
+/** The database tells names apart that nobody does. */
+function isTaken(all: readonly Named[], { id, name }: Named): boolean {
+  const look = lookOfName(name);
+  return all.some((other) => other.id !== id && lookOfName(other.name) === look);
+}
+
+/** Of before there may be two that look alike: each may keep its own. */
+function refuseLookalike(owned: readonly Named[], given: Named): void {
+  const before = owned.find(({ id }) => id === given.id)?.name ?? "";
+  if (lookOfName(before) !== lookOfName(given.name) && isTaken(owned, given)) throw taken("name");
 }
 
 function answerOf(row: SegmentRow, fault: QuestionFault | null): Segment {

@@ -255,8 +255,8 @@ eachDatabase("segments", (open) => {
     // With it went for good what nobody can bring back any more, and nothing else.
     expect(await store.restore({ ...keyOf(second), after: 0 }, () => {})).toBeNull();
     expect(await segments.list(ada)).toEqual([changed]);
-    const full = store.restore({ ...keyOf(third), after: 0 }, (count) => {
-      throw new Error(`${count} there`);
+    const full = store.restore({ ...keyOf(third), after: 0 }, (all) => {
+      throw new Error(`${all.length} there`);
     });
     await expect(full).rejects.toThrow("2 there");
     expect(await segments.list(ada)).toEqual([changed]);
