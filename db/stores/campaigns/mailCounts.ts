@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { minuteMs } from "../../../contract/limits/units.ts";
 import { type Builder, bound, type Database, following } from "../../database.ts";
@@ -172,30 +172,24 @@ type OneMail = { id: string; workspaceId: WorkspaceId; leadId: string };
  * was counted.
  */
 export function uncounting(builder: Builder, tables: Tables, { id, workspaceId, leadId }: OneMail) {
-  const { deliveries, leads } = tables;
+  const { deliveries } = tables;
   const mails = and(
     ...[eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)],
     eq(deliveries.state, "sent"),
   );
   const cameBack: Counting = { mails, sent: sql`-count(*)` };
+  const less = (sent: unknown[]) => ({ rows: JSON.stringify(sent.map(() => [leadId, -1])) });
   return {
     uncountedDomain: countByDomain(builder, tables, cameBack),
     uncountedMinute: countByMinute(builder, tables, cameBack),
     uncountedOf: builder.select({ id: deliveries.id }).from(deliveries).where(mails),
-    uncountedLead: builder
-      .update(leads)
-      .set({ emailCount: sql`${leads.emailCount} - 1` })
-      .where(
-        and(
-          ...[eq(leads.id, leadId), eq(leads.workspaceId, workspaceId)],
-          exists(builder.select({ one: sql`1` }).from(deliveries).where(mails)),
-        ),
-      )
-      .returning({ id: leads.id }),
+    uncountedLead: following(countForLeads, ({ uncountedOf }: { uncountedOf: unknown[] }) =>
+      less(uncountedOf),
+    ),
     uncountedDeleted: following(
       countForDeleted,
       ({ uncountedOf, uncountedLead }: { uncountedOf: unknown[]; uncountedLead: unknown[] }) => ({
-        ...{ rows: JSON.stringify([[leadId, -1]]), ids: JSON.stringify([leadId]) },
+        ...{ ...less(uncountedOf), ids: JSON.stringify([leadId]) },
         missed: uncountedOf.length - uncountedLead.length,
       }),
     ),
