@@ -1,4 +1,5 @@
 import { openSqlite } from "#platform/sqlite";
+import { jobLimits } from "../../contract/limits/jobs.ts";
 
 export type JobTrouble = {
   id: string;
@@ -9,14 +10,12 @@ export type JobTrouble = {
   trouble: "failed" | "overdue" | "abandoned";
 };
 
-export type JobsAt = { now: number; overdueBefore: number };
-
 /** The query for jobs that somebody should know of, in words that both dialects have. */
-export function jobTroubles({ now, overdueBefore }: JobsAt): string {
+export function jobTroubles(now: number): string {
   return `SELECT * FROM (
     SELECT id, kind, attempts, "lastError", CASE
       WHEN state = 'failed' THEN 'failed'
-      WHEN state = 'queued' AND "dueAt" < ${overdueBefore} THEN 'overdue'
+      WHEN state = 'queued' AND "dueAt" < ${now - jobLimits.overdueMs} THEN 'overdue'
       WHEN state = 'running' AND "leaseUntil" < ${now} THEN 'abandoned'
     END AS trouble FROM jobs
   ) AS looked WHERE trouble IS NOT NULL ORDER BY id`;
@@ -26,11 +25,11 @@ export function jobTroubles({ now, overdueBefore }: JobsAt): string {
  * Looks for them in a sound database file, without changing it and beside a running server too. There are none in one
  * from before there were jobs.
  */
-export function inspectJobs(file: string, at: JobsAt): JobTrouble[] {
+export function inspectJobs(file: string, now: number): JobTrouble[] {
   const client = openSqlite(file, "read");
   try {
     if (client.query("SELECT 1 FROM sqlite_master WHERE name = 'jobs'").get() === null) return [];
-    return client.query<JobTrouble>(jobTroubles(at)).all();
+    return client.query<JobTrouble>(jobTroubles(now)).all();
   } finally {
     client.close();
   }

@@ -1,7 +1,6 @@
 import { InstallationFault } from "../../contract/installation/InstallationFault.ts";
 import { type Remark, remark } from "../../contract/installation/remark.ts";
 import { clockLimits } from "../../contract/limits/database.ts";
-import { jobLimits } from "../../contract/limits/jobs.ts";
 import { dayMs } from "../../contract/limits/units.ts";
 import { type Miscount, miscounts } from "../backup/inspectCounts.ts";
 import type { Inspection } from "../backup/inspectDatabase.ts";
@@ -77,7 +76,6 @@ export async function inspectPostgres(url: string): Promise<PostgresInspection> 
       const meta = await metaOf(connection);
       const keyId = meta.get("keyId");
       const now = await numberOf(connection, `SELECT ${itsTime}::bigint AS count`);
-      const jobsAt = { now, overdueBefore: now - jobLimits.overdueMs };
       return {
         ...{ ...look, version, now, missingCount: missing.length, differences: found },
         keyId: typeof keyId === "string" ? keyId : null,
@@ -90,7 +88,7 @@ export async function inspectPostgres(url: string): Promise<PostgresInspection> 
           : null,
         miscounts: isFit ? (await connection.query<Miscount>(miscounts)).rows : [],
         sending: isFit ? ((await connection.query<SendingInspection>(sending)).rows[0] ?? null) : null,
-        jobs: isFit ? (await connection.query<JobTrouble>(jobTroubles(jobsAt))).rows : [],
+        jobs: isFit ? (await connection.query<JobTrouble>(jobTroubles(now))).rows : [],
         shared: isFit ? ((await connection.query<SharedInspection>(sharedLook)).rows[0] ?? null) : null,
         isSearchIndexed: !isFit || (await numberOf(connection, searchIndexes)) > 0,
       };

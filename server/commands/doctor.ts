@@ -9,7 +9,7 @@ import { minuteMs } from "../../contract/limits/units.ts";
 import { doctorTexts } from "../../contract/texts/terminal/doctor.ts";
 import { inspectCounts, type Miscount } from "../../db/backup/inspectCounts.ts";
 import { type Inspection, inspectDatabase } from "../../db/backup/inspectDatabase.ts";
-import { inspectJobs, type JobsAt, type JobTrouble } from "../../db/backup/inspectJobs.ts";
+import { inspectJobs, type JobTrouble } from "../../db/backup/inspectJobs.ts";
 import { isLocked } from "../../db/backup/inspectLock.ts";
 import { forgettingSearch, inspectSearch, type SearchInspection } from "../../db/backup/inspectSearch.ts";
 import { inspectTimes, type TimesInspection } from "../../db/backup/inspectTimes.ts";
@@ -168,7 +168,7 @@ function databaseFindings(settings: Settings, file: string): Finding[] {
       : []),
     ...(isFit(look) ? countFindings(inspectCounts(file)) : []),
     ...(isFit(look) ? searchFindings(inspectSearch(file), file) : []),
-    ...(isFit(look) ? jobFindings(inspectJobs(file, jobsAt(Date.now()))) : []),
+    ...(isFit(look) ? jobFindings(inspectJobs(file, Date.now())) : []),
   ];
 }
 
@@ -244,10 +244,6 @@ function searchFindings({ missing, stray }: SearchInspection, file: string): Fin
   if (missing === 0 && stray === 0) return [];
   const text = inTexts(doctorTexts).search({ missing, stray, file, statement: forgettingSearch });
   return [{ state: "wrong", text }];
-}
-
-function jobsAt(now: number): JobsAt {
-  return { now, overdueBefore: now - jobLimits.overdueMs };
 }
 
 /** What was to be done and was not. */
