@@ -10,10 +10,11 @@ import { answerTexts } from "../../contract/texts/answers.ts";
 import { type CredentialRow, createCredentialStore } from "../../db/stores/accounts/credentials.ts";
 import { createAudienceStore } from "../../db/stores/campaigns/audience.ts";
 import { senderAccountOf } from "../accounts/index.ts";
+import { atMost } from "../core/atMost.ts";
 import type { SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
 import { inTexts } from "../core/inWords.ts";
-import { systemWaits, type Waits } from "../core/waits.ts";
+import type { Waits } from "../core/waits.ts";
 import { createLeadFieldReader, mergeValuesFor } from "../leads/index.ts";
 import type { SendingPort } from "../sending/boundary/port.ts";
 import { testMail } from "./mails.ts";
@@ -85,15 +86,13 @@ export function createTestMails(
  * What became of a test mail, for somebody who waits for it. A server may take ten minutes for what it says of a mail; by
  * then proxies have given the request up, and the person knows nothing.
  */
-export async function inTime(
-  work: Promise<Outcome>,
-  { after }: Pick<Waits, "after"> = systemWaits,
-): Promise<Outcome> {
-  const late = Promise.withResolvers<Outcome>();
-  const callOff = after(sendLimits.singleAnswerMs, () =>
-    late.resolve({ kind: "uncertain", reason: reasonOf("not_answered_yet") }),
-  );
-  return Promise.race([work, late.promise]).finally(callOff);
+export async function inTime(work: Promise<Outcome>, waits?: Pick<Waits, "after">): Promise<Outcome> {
+  let isOver = false;
+  const ending = work.finally(() => {
+    isOver = true;
+  });
+  await atMost(sendLimits.singleAnswerMs, ending, waits);
+  return isOver ? work : { kind: "uncertain", reason: reasonOf("not_answered_yet") };
 }
 
 function answerOf({ kind, reason }: Outcome, email: string): { message: string } {
