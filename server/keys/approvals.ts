@@ -6,7 +6,7 @@ import type { DeviceAnswer, KeyApproval } from "../../contract/schemas/keys.ts";
 import { type ApprovalRow, createApprovalStore } from "../../db/stores/keys/approvals.ts";
 import type { Caller, SignedIn } from "../core/caller.ts";
 import type { Core } from "../core/core.ts";
-import type { Keys } from "./keys.ts";
+import { type Keys, refuseOver } from "./keys.ts";
 
 type Asking = { name: string; address: string };
 type Decision = { approve: boolean; scopes?: KeyScope[] | undefined; expiresAt?: number | null | undefined };
@@ -109,10 +109,6 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
       if (!decided) throw refused("approval_not_found");
     },
   };
-}
-
-function refuseOver(expiresAt: number | null, now: number): void {
-  if (expiresAt !== null && expiresAt <= now) throw refused("key_expiry_past", {}, { field: "expiresAt" });
 }
 
 function hashOf(code: string): string {

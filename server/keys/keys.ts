@@ -118,8 +118,7 @@ function making(core: Core, { store, notice }: Making) {
     async add({ workspaceId, userId }: Owner, input: KeyInput): Promise<NewApiKey> {
       const now = core.clock.now();
       const addresses = input.addresses?.length ? normalRanges(input.addresses) : null;
-      if (input.expiresAt != null && input.expiresAt <= now)
-        throw refused("key_expiry_past", {}, { field: "expiresAt" });
+      refuseOver(input.expiresAt ?? null, now);
       await refuseForeign(workspaceId, input);
       const key = keyPrefix + randomBytes(keyLimits.secretBytes).toString("base64url");
       const row: KeyRow = {
@@ -139,6 +138,11 @@ function making(core: Core, { store, notice }: Making) {
       return { ...keyAnswer(listed ?? { ...row, firstName: null, lastName: null }, now), key };
     },
   };
+}
+
+/** @throws {Refusal} bad_request for a key that would be over before it was ever used. */
+export function refuseOver(expiresAt: number | null, now: number): void {
+  if (expiresAt !== null && expiresAt <= now) throw refused("key_expiry_past", {}, { field: "expiresAt" });
 }
 
 /** What the database knows of a key: a copy of it calls nothing. */
