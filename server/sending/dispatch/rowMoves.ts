@@ -58,8 +58,9 @@ export function createRowMoves(
     /** Ends what was paused while its last mails were under way; answers which parts that were. */
     async finishPaused(): Promise<CampaignRow[]> {
       const ended: CampaignRow[] = [];
-      for (const part of await paused.overInPause()) {
-        await mailCounts.countAll();
+      const over = await paused.overInPause();
+      if (over.length > 0) await mailCounts.countAll();
+      for (const part of over) {
         const row = await paused.finishPaused({ ...part, at: clock.now() });
         if (row !== null) ended.push(row);
       }
