@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { pageLimits } from "../limits/http.ts";
 import { textLimits } from "../limits/text.ts";
 import { message, timeMs, withId } from "../schemas/fields.ts";
-import { listOrder, numberOfUrl, pagesOf } from "../schemas/lists.ts";
+import { listOrder, pageSize, pagesOf } from "../schemas/lists.ts";
 
 const sandboxMail = z
   .object({ _id: z.string(), to: z.string(), from: z.string(), subject: z.string(), receivedAt: timeMs })
@@ -19,7 +18,7 @@ export const sandboxEndpoints = {
       query: z.object({
         ...listOrder,
         before: z.string().max(textLimits.idMax).optional(),
-        pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+        pageSize: pageSize.optional(),
       }),
       answer: z.object({ items: z.array(sandboxMail), total: z.number().int(), next: z.string().nullable() }),
     }),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { campaignLimits } from "../limits/campaigns.ts";
-import { pageLimits } from "../limits/http.ts";
 import { sendLimits } from "../limits/sending.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
@@ -10,7 +9,7 @@ import { campaignKinds, planStates } from "./campaignPlan.ts";
 import { cause, filledText, id, longList, notBlank, plainText, skippedLead, timeMs } from "./fields.ts";
 import { leadReference, plainReference } from "./lead.ts";
 import { leadMatching, meantCollection } from "./leadMatching.ts";
-import { listOrder, numberOfUrl } from "./lists.ts";
+import { listOrder, numberOfUrl, pageSize } from "./lists.ts";
 import { htmlOr } from "./template.ts";
 
 export const deliveryStates = [
@@ -326,7 +325,7 @@ export const deliveryQuery = z.object({
   /** Those of one cause, by its code. */
   code: z.string().max(textLimits.idMax).optional(),
   after: z.string().max(textLimits.idMax).optional(),
-  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  pageSize: pageSize.optional(),
 });
 
 export const deliveryPage = z
@@ -336,8 +335,10 @@ export const deliveryPage = z
 /** The account that sends the rest; of a campaign with several, the rest of one of them with `from`. */
 export const moveInput = z.object({ credentialId: id, from: id.optional() });
 
-/** Which deliveries a person wants tried again; `uncertain` may reach somebody twice, so it is never implied. */
-/** What it does not know is refused, as in each call that means all of something unless it is told which. */
+/**
+ * Which deliveries a person wants tried again; `uncertain` may reach somebody twice, so it is never implied. What it does not
+ * know is refused, as in each call that means all of something unless it is told which.
+ */
 export const retryInput = z.strictObject({
   states: z.array(z.enum(["failed", "uncertain"])).min(1),
   /** Only those of one cause, by its code. */

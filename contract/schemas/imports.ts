@@ -2,7 +2,6 @@ import { z } from "zod";
 import { otherFile } from "../imports/otherFile.ts";
 import { textEncodings } from "../imports/textEncodings.ts";
 import { fieldKinds } from "../leads/customFields.ts";
-import { pageLimits } from "../limits/http.ts";
 import { importLimits } from "../limits/imports.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { sheetLimits } from "../limits/sheet.ts";
@@ -11,7 +10,7 @@ import { issueText } from "../reasons.ts";
 import { cause, explained, id, plainPattern, plainText, timeMs } from "./fields.ts";
 import { collectionName } from "./lead.ts";
 import { customFieldInput, fieldKey, fieldKind } from "./leadFields.ts";
-import { listOrder, numberOfUrl } from "./lists.ts";
+import { listOrder, numberOfUrl, pageSize } from "./lists.ts";
 
 const importStates = ["read", "running", "undoing", "done", "cancelled", "failed", "undone"] as const;
 export type ImportState = (typeof importStates)[number];
@@ -282,6 +281,6 @@ export const importsQuery = z.object({
   ...listOrder,
   state: z.enum(importStates).optional(),
   before: id.optional(),
-  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  pageSize: pageSize.optional(),
 });
 export type ImportsQuery = z.infer<typeof importsQuery>;

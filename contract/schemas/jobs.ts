@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { pageLimits } from "../limits/http.ts";
 import { textLimits } from "../limits/text.ts";
 import { timeMs } from "./fields.ts";
-import { listOrder, numberOfUrl } from "./lists.ts";
+import { listOrder, pageSize } from "./lists.ts";
 
 /** Everything that is done by a worker; `server/compose/jobs.ts` says by whom. */
 const jobKinds = [
@@ -68,7 +67,7 @@ export const jobQuery = z.object({
   ...listOrder,
   state: z.enum(jobStates).optional(),
   before: z.string().max(textLimits.idMax).optional(),
-  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  pageSize: pageSize.optional(),
 });
 
 export const jobPage = z.object({

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { keyScopes } from "../identity/keys.ts";
-import { pageLimits } from "../limits/http.ts";
 import { keyLimits, keyUsageLimits } from "../limits/identity.ts";
 import { textLimits } from "../limits/text.ts";
 import { issueText } from "../reasons.ts";
 import { filledText, id, timeMs } from "./fields.ts";
 import { statusClasses } from "./keyWords.ts";
-import { listOrder, numberOfUrl } from "./lists.ts";
+import { listOrder, pageSize } from "./lists.ts";
 
 const approvalStates = ["waiting", "approved", "denied"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
@@ -73,7 +72,7 @@ export const requestQuery = z.object({
   path: z.string().max(textLimits.searchMax).optional(),
   /** The page after: the `next` of the one before. */
   before: id.optional(),
-  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  pageSize: pageSize.optional(),
 });
 export type RequestQuery = z.infer<typeof requestQuery>;
 

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { consents } from "../leads/consent.ts";
-import { pageLimits } from "../limits/http.ts";
 import { leadLimits } from "../limits/leads.ts";
 import { issueText } from "../reasons.ts";
 import { deliveryStates } from "./campaign.ts";
 import { cause, id, timeMs } from "./fields.ts";
 import { collectionName, rowAnswers } from "./lead.ts";
 import { leadMatching } from "./leadMatching.ts";
-import { listOrder, numberOfUrl } from "./lists.ts";
+import { listOrder, numberOfUrl, pageSize } from "./lists.ts";
 
 /** The leads that are meant: listed one by one, or everything that a query finds; never everybody by leaving it out. */
 const leadChoice = z.union(
@@ -101,7 +100,7 @@ export const historyQuery = z.object({
   ...listOrder,
   /** The campaign of the last mail of the page before. */
   before: id.optional(),
-  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  pageSize: pageSize.optional(),
 });
 
 /** One mail to a lead, as its campaign's ledger has it. */

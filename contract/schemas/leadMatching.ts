@@ -9,7 +9,7 @@ import { question } from "../segments/question.ts";
 import { zoneName } from "./campaignPlan.ts";
 import { id, notBlank } from "./fields.ts";
 import { lead } from "./lead.ts";
-import { chosenFields, cursorPage, cursorPaging, numberOfUrl } from "./lists.ts";
+import { chosenFields, cursorPage, cursorPaging, numberOfUrl, pageSize } from "./lists.ts";
 
 export const leadSortKeys = [
   "firstName",
@@ -65,7 +65,7 @@ const paging = {
   sort: z.enum(leadSortKeys, { error: issueText("lead_sort_unknown", { choices: leadSortKeys }) }).optional(),
   order: z.enum(["asc", "desc"], { error: issueText("lead_order_unknown") }).optional(),
   page: numberOfUrl({ min: 1, max: 1_000_000 }).optional(),
-  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  pageSize: pageSize.optional(),
 };
 
 /** With any of these keys the answer is one page, by cursor where there is a limit or a cursor; with none it is the whole list. */

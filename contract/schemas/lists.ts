@@ -14,12 +14,15 @@ export function numberOfUrl({ min, max }: { min: number; max?: number }) {
   );
 }
 
+/** How many entries of a list a call asks for. */
+export const pageSize = numberOfUrl({ min: 1, max: pageLimits.sizeMax });
+
 /**
  * What a list by cursor is asked with. `limit` or `cursor` alone makes it one; the rest of the query has to be as it was
  * when the cursor was given.
  */
 export const cursorPaging = {
-  limit: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  limit: pageSize.optional(),
   /** The `next` of the answer before, as it is. */
   cursor: z
     .string()

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { pageLimits } from "../../limits/http.ts";
 import { textLimits } from "../../limits/text.ts";
 import { stepNumber } from "../campaign.ts";
 import { cause, timeMs } from "../fields.ts";
-import { listOrder, numberOfUrl } from "../lists.ts";
+import { listOrder, pageSize } from "../lists.ts";
 
 /**
  * Whether a lead of a sequence waits for its next mail, has one under way, or one whose end is uncertain and for a person to
@@ -42,7 +41,7 @@ export const sequenceLeadQuery = z.object({
   search: z.string().max(textLimits.searchMax).optional(),
   /** What the page before said as `next`. */
   after: z.string().max(textLimits.idMax).optional(),
-  pageSize: numberOfUrl({ min: 1, max: pageLimits.sizeMax }).optional(),
+  pageSize: pageSize.optional(),
 });
 export type SequenceLeadQuery = z.infer<typeof sequenceLeadQuery>;
 
