@@ -21,6 +21,6 @@ export function isWellFormed({ url }: Pick<Request, "url">): boolean {
 
 /** Recipients' links come through programs that escape the dot of a token, or take the end of its line along. */
 function inOurSpelling(path: string): string {
-  if (!/^\/[cour]\/\w/.test(path)) return path;
+  if (!/^\/[cour]\/[\w-]/.test(path)) return path;
   return path.replace(/%2e/gi, ".").replace(/(?:%0d)?%0a$/i, "");
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
+import { isWellFormed } from "../../../server/http/middleware/wellFormedPath.ts";
 import { startTestServer, type TestServer } from "../../support/server/testServer.ts";
 import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 
@@ -165,6 +166,12 @@ test.each([")", ".", ").", "=", "%22", "%20", "%0D%0A", "%2E"])(
     expect(await stateOf(delivery)).toMatchObject({ optout: true, suppression: "recipient" });
   },
 );
+
+test("the dot of a token may be escaped whatever the token begins with, and nothing else of a path", () => {
+  const isTaken = (path: string) => isWellFormed({ url: `${server.url}${path}` });
+  expect(["/u/-a%2Eb", "/u/_a%2eb%0D%0A", "/c/Aa%2Eb"].map(isTaken)).toEqual([true, true, true]);
+  expect(["/u/-a%2Fb", "/u/a%0Ab", "/static/a%2Eb"].map(isTaken)).toEqual([false, false, false]);
+});
 
 describe("the open-counting picture", () => {
   async function ask(url: string, init: RequestInit = { headers: mailProgram }) {
