@@ -24,6 +24,7 @@ const searches = [
   ["lovelace7", "in one of 54 leads"],
   ["zoe 99", "one word of two letters"],
   ["qx", "two letters, in no lead"],
+  ["99", "two letters, in every tenth lead"],
   ["lovelace", "in every sixth lead"],
   ["Müller", "in every sixth lead, folded"],
   ["zoe", "in every third lead"],

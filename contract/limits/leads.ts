@@ -68,6 +68,10 @@ export const searchLimits = {
   sampled: 64,
   /** How many of the rarest are asked for. */
   rarest: 3,
+  /** Words of one or two letters are asked for by so many threes that begin with them, at most. */
+  termsMax: 300,
+  /** Where a larger share of the leads has such a word, as many as are gathered are soon met. */
+  shortShareMax: 0.1,
   /** Where a larger share of the leads matches, looking through all of them is faster than the index. */
   shareMax: 0.6,
   /** How often a search begins anew because leads changed meanwhile, before it looks through all there are. */

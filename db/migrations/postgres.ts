@@ -62,6 +62,7 @@ import step47 from "./postgres/0047_deliveries_in_order.sql" with { type: "text"
 import step48 from "./postgres/0048_mail_counts_hot.sql" with { type: "text" };
 import step49 from "./postgres/0049_what_comes_back.sql" with { type: "text" };
 import step50 from "./postgres/0050_last_names_in_order.sql" with { type: "text" };
+import step51 from "./postgres/0051_short_words_found.sql" with { type: "text" };
 import type { Step } from "./step.ts";
 
 export const migrations: readonly Step[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Step[] = [
   { tag: "0048_mail_counts_hot", sql: step48 },
   { tag: "0049_what_comes_back", sql: step49 },
   { tag: "0050_last_names_in_order", sql: step50 },
+  { tag: "0051_short_words_found", sql: step51 },
 ];

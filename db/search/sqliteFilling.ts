@@ -2,7 +2,7 @@ import { and, eq, exists, gte, isNull, notExists, type SQL, sql } from "drizzle-
 import type { SearchBounds } from "../../contract/limits/leads.ts";
 import type { Database } from "../database.ts";
 import { incomingText, isListed, jsonSqlOf } from "../json/jsonSql.ts";
-import { leadSearch, leadSearchOrders, numberedLeads, searchSpaces } from "./sqliteTables.ts";
+import { leadSearch, leadSearchOrders, numberedLeads, searchSpaces, textEnd } from "./sqliteTables.ts";
 
 /**
  * Merges parts of the index a little, or else indexes some leads: each is a commit of its own, short enough for
@@ -52,7 +52,7 @@ async function indexSome(database: Database, { leadsMin, indexedTogether }: Sear
         .where(and(mine, isNull(numberedLeads.searchNumber), isListed(tables, numberedLeads.id, ids))),
       // From their ids to the leads: left to itself, SQLite may walk all of the workspace's.
       indexed: write.insert(leadSearch).select(
-        sql`select "leads"."searchNumber", "leads"."searchText" from ${jsonSqlOf(tables).rows(JSON.stringify(ids.map((id) => [id])))}
+        sql`select "leads"."searchNumber", "leads"."searchText" || ${textEnd} from ${jsonSqlOf(tables).rows(JSON.stringify(ids.map((id) => [id])))}
           cross join "leads" where "leads"."id" = ${incomingText(0)} and ${mine} and "leads"."searchNumber" > ${last}`,
       ),
       counted: write

@@ -1,13 +1,21 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { SearchBounds } from "../../contract/limits/leads.ts";
 import { type Builder, bound, type Database } from "../database.ts";
 import type { LeadSearch, Searched } from "./dialectSearch.ts";
 import { fillSome } from "./sqliteFilling.ts";
-import { isFound, leadSearch, numberedLeads, type Space, searchSpaces } from "./sqliteTables.ts";
+import {
+  isFound,
+  leadSearch,
+  leadSearchTerms,
+  numberedLeads,
+  type Space,
+  searchSpaces,
+  textEnd,
+} from "./sqliteTables.ts";
 
-/** The search by FTS5, which knows words of three letters and more. */
+/** The search by FTS5. It knows three letters that stand together; a shorter word is what begins some of those. */
 export function createSqliteSearch(database: Database, bounds: SearchBounds): LeadSearch {
   const sampleOf = keptSample(database, bounds);
   return {
@@ -56,13 +64,12 @@ function spaceWith(builder: Builder) {
 }
 
 async function idsOf({ database, bounds, sampleOf, workspaceId, words, where }: Asked) {
-  const long = words.filter((word) => trigramsOf(word).length > 0);
-  if (long.length === 0) return null;
+  if (words.length === 0) return null;
   // What is indexed or changed between two statements would be missed, and so is looked for again.
   for (let attempt = 0; attempt < bounds.attemptsMax; attempt += 1) {
     const space = await spaceOf(database, { ...bounds, workspaceId });
     if (space === null) return null;
-    const ids = await idsIn(database, { bounds, space, words: long, where, texts: await sampleOf(space) });
+    const ids = await idsIn(database, { bounds, space, words, where, texts: await sampleOf(space) });
     const now = await spaceOf(database, { ...bounds, workspaceId });
     if (now?.number === space.number && now.changes === space.changes) return ids;
   }
@@ -74,18 +81,64 @@ type Gathering = Pick<Asked, "bounds" | "words" | "where"> & { space: Usable; te
 async function idsIn(
   database: Database,
   { bounds, space, words, where, texts }: Gathering,
-): Promise<string[] | "many"> {
+): Promise<string[] | "many" | null> {
   const { gatheredMin, gathered } = bounds;
   const gatheredMax = Math.max(gatheredMin, Math.round(Math.sqrt(gathered * space.lastNumber)));
-  // Three rare neighbours leave few, at a fraction of what it takes to read where every one of a word's letters stands.
-  const rare = byRarity(words.flatMap(trigramsOf), texts).slice(0, bounds.rarest).map(phrase).join(" AND ");
-  const whole = words.map(phrase).join(" AND ");
-  for (const expression of new Set([rare, whole])) {
+  const expressions = await expressionsFor(database, { bounds, words, texts });
+  if (expressions === null) return null;
+  for (const expression of expressions) {
     const values = { expression, number: space.number, countMax: gatheredMax + 1 };
     const [found] = await database.ask(bound(foundUpTo, values));
     if ((found?.count ?? 0) <= gatheredMax) return matchingAmong(database, { expression, space, where });
   }
   return "many";
+}
+
+/** What to ask the index for, the cheaper first: each finds all who match, and others. Null where it is of no help. */
+async function expressionsFor(
+  database: Database,
+  { bounds, words, texts }: Pick<Gathering, "bounds" | "words" | "texts">,
+): Promise<Iterable<string> | null> {
+  const long = words.filter((word) => trigramsOf(word).length > 0);
+  if (long.length > 0) {
+    // Three rare neighbours leave few, at a fraction of what it takes to read where every one of a word's letters stands.
+    const rare = byRarity(long.flatMap(trigramsOf), texts).slice(0, bounds.rarest).map(phrase).join(" AND ");
+    return new Set([rare, long.map(phrase).join(" AND ")]);
+  }
+  const [word = ""] = byRarity(words, texts);
+  if (shareOf(texts, [word]) > bounds.shortShareMax) return null;
+  const expression = await expressionOf(database, { word, bounds });
+  return expression === null ? null : [expression];
+}
+
+/** What finds exactly those that have a word; null for one that begins too many threes. */
+async function expressionOf(
+  { ask }: Database,
+  { word, bounds }: { word: string; bounds: SearchBounds },
+): Promise<string | null> {
+  if (trigramsOf(word).length > 0) return phrase(word);
+  const countMax = bounds.termsMax + 1;
+  const rows = await ask(bound(termsBetween, { from: word, to: `${word}${lastLetter}`, countMax }));
+  if (rows.length === countMax) return null;
+  // Where it begins none, it ends none either.
+  const terms = rows.length === 0 ? [word + textEnd] : rows.map(({ term }) => term);
+  return `(${terms.map(phrase).join(" OR ")})`;
+}
+
+const lastLetter = "\u{10ffff}";
+
+function termsBetween(builder: Builder) {
+  const { term } = leadSearchTerms;
+  return builder
+    .select({ term })
+    .from(leadSearchTerms)
+    .where(and(gte(term, sql.placeholder("from")), lte(term, sql.placeholder("to"))))
+    .limit(sql.placeholder("countMax"));
+}
+
+/** About how many of all leads have all of the words. */
+function shareOf(texts: readonly string[], words: readonly string[]): number {
+  return texts.filter((one) => words.every((word) => one.includes(word))).length / (texts.length || 1);
 }
 
 /** Texts of some leads, from all over the workspace, of the one that was last asked for. */
@@ -118,12 +171,9 @@ function textsAt(builder: Builder) {
 }
 
 /** Rare ones first. */
-function byRarity(trigrams: readonly string[], texts: readonly string[]): string[] {
-  const counted = [...new Set(trigrams)].map((trigram) => ({
-    trigram,
-    count: texts.filter((text) => text.includes(trigram)).length,
-  }));
-  return counted.sort((a, b) => a.count - b.count).map(({ trigram }) => trigram);
+function byRarity(words: readonly string[], texts: readonly string[]): string[] {
+  const counted = [...new Set(words)].map((word) => ({ word, share: shareOf(texts, [word]) }));
+  return counted.sort((a, b) => a.share - b.share).map(({ word }) => word);
 }
 
 function foundUpTo(builder: Builder) {
@@ -166,14 +216,16 @@ async function countOf({
   words,
   where,
 }: Asked): Promise<number | null> {
-  if (words.some((word) => trigramsOf(word).length === 0)) return null;
   const space = await spaceOf(database, { ...bounds, workspaceId });
-  if (space === null) return null;
-  const texts = await sampleOf(space);
-  const share = texts.filter((one) => words.every((word) => one.includes(word))).length / (texts.length || 1);
-  if (share > bounds.shareMax) return null;
+  if (space === null || shareOf(await sampleOf(space), words) > bounds.shareMax) return null;
   const { read } = database;
-  const expression = words.map(phrase).join(" AND ");
+  const parts: string[] = [];
+  for (const word of words) {
+    const part = await expressionOf(database, { word, bounds });
+    if (part === null) return null;
+    parts.push(part);
+  }
+  const expression = parts.join(" AND ");
   const indexed = read
     .select({ count: sql`count(*)` })
     .from(leadSearch)

@@ -31,6 +31,12 @@ export const leadSearch = sqliteTable("leadSearch", {
   text: text("text").notNull(),
 });
 
+/** Ends what is indexed of a lead, so that each letter of its text is the first of three. No word that is searched has a line break. */
+export const textEnd = "\n\n";
+
+/** Every three letters that somebody's text has, in their order (FTS5, section 7: fts5vocab). */
+export const leadSearchTerms = sqliteTable("leadSearchTerms", { term: text("term").notNull() });
+
 /**
  * Leads of a space that have what an expression asks for; both may be given when the statement runs. The numbers are
  * made in SQL: not every driver binds such large ones as integers.

@@ -18,8 +18,8 @@ setDefaultTimeout(300_000);
 
 /** So small that a few leads are many, and counted in several strides. */
 const small = { ...searchLimits, leadsMin: 1, indexedTogether: 3, countStride: 4, sampled: 3 };
-const few = { ...small, gatheredMin: 50 };
-const many = { ...small, gatheredMin: 1, gathered: 0, shareMax: 1 };
+const few = { ...small, gatheredMin: 50, shortShareMax: 1 };
+const many = { ...small, gatheredMin: 1, gathered: 0, shareMax: 1, termsMax: 3 };
 
 // Few letters, so that words meet; letters whose lower case is not everybody's, and some that take two places.
 const name = fc
