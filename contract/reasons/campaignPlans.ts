@@ -170,6 +170,7 @@ const activities = {
 const leftAlone = {
   uncertain_not_found: {},
   uncertain_no_more: {},
+  uncertain_left_alone: {},
 } as const satisfies Shapes;
 
 const reasons = { ...checks, ...exclusions, ...waits, ...endings, ...activities, ...leftAlone };

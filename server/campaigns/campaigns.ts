@@ -260,7 +260,10 @@ function decidedRows({ ids, decision, done }: { ids: string[]; decision: Decisio
       if (changed.has(id)) return "changed";
       const state = done.named.get(id);
       if (state === undefined) return { _id: null, cause: reason("uncertain_not_found") };
-      return state === decidedAs[decision] ? "unchanged" : { _id: id, cause: reason("uncertain_no_more") };
+      if (state === decidedAs[decision]) return "unchanged";
+      // Whoever takes mails would have had it go again.
+      const isUncertain = state === "uncertain";
+      return { _id: id, cause: reason(isUncertain ? "uncertain_left_alone" : "uncertain_no_more") };
     },
   });
 }

@@ -21,7 +21,7 @@ import { forgetDatabaseOf } from "../support/postgres/testDatabases.ts";
 import { keptLog } from "../support/server/keptLog.ts";
 import { fillWithLeads, startServe } from "../support/server/serveProcess.ts";
 import { startProcess } from "../support/server/startProcess.ts";
-import { campaignRow, planRow } from "../support/smtp/sendingRows.ts";
+import { campaignRow, leadRow, planRow } from "../support/smtp/sendingRows.ts";
 import { until } from "../support/until.ts";
 
 const { log, entries } = keptLog();
@@ -271,14 +271,20 @@ async function look(database: Database, id: string): Promise<Record<string, unkn
 
 async function add(database: Database, campaign: { id: string } & Before): Promise<void> {
   const { id, state, deliveries } = campaign;
-  const { campaigns, campaignPlans } = database.tables;
+  const { campaigns, campaignPlans, leads } = database.tables;
+  const numbers = Array.from({ length: rowCount }, (_, n) => n);
   await database.atomically((write) => ({
+    leads: numbers.map((n) =>
+      write
+        .insert(leads)
+        .values(leadRow(`l${n}`, `${n}@in.test`))
+        .onConflictDoNothing(),
+    ),
     plan: write.insert(campaignPlans).values(planRow(id)),
     added: write
       .insert(campaigns)
       .values(campaignRow({ id, requestKey: id, planId: id, state, total: rowCount })),
   }));
-  const numbers = Array.from({ length: rowCount }, (_, n) => n);
   await addDeliveries(
     database,
     numbers.map((n) => ({
@@ -307,9 +313,18 @@ async function addFailed(data: string): Promise<string> {
     data,
     `INSERT INTO "campaignContents" ("campaignId", "workspaceId", html) SELECT id, "workspaceId", '<p>Hi</p>' FROM campaigns WHERE id = '${id}'`,
   );
+  const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rowCount - 1})`;
   await askServed(
     data,
-    `WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${rowCount - 1})
+    `${numbers}
+     INSERT INTO leads (id, "workspaceId", email, "firstName", "lastName", phone, "searchText", "emailHash", optout,
+       "emailCount", "openedCount", "createdAt", "updatedAt")
+     SELECT 'l' || n, "workspaceId", n || '@in.test', '', '', '', '', '', false, 0, 0, 1, 1
+     FROM campaigns, numbers WHERE campaigns.id = '${id}'`,
+  );
+  await askServed(
+    data,
+    `${numbers}
      INSERT INTO deliveries (id, "campaignId", "workspaceId", "leadId", email, state, attempts, "dueAt", "firstTriedAt")
      SELECT '${id}-' || n, '${id}', "workspaceId", 'l' || n, n || '@in.test', 'failed', 1, 1, 1
      FROM campaigns, numbers WHERE id = '${id}'`,

@@ -97,7 +97,7 @@ export function showDomains(output: Output, domains: CampaignBreakdown | null): 
 const settled = new Set<DeliveryState>(["failed", "uncertain", "skipped"]);
 
 /** Why mails did not arrive, each cause with the command that tries its mails again, if that can help. */
-export function showCauses(output: Output, { _id, state }: Campaign, causes: CampaignCause[] | null): void {
+export function showCauses(output: Output, { _id }: Campaign, causes: CampaignCause[] | null): void {
   const texts = output.texts(campaignTexts);
   const shown = causes?.filter((cause) => settled.has(cause.state)) ?? [];
   if (shown.length === 0) return;
@@ -109,8 +109,7 @@ export function showCauses(output: Output, { _id, state }: Campaign, causes: Cam
     { title: output.texts(outputTexts).columns.state, value: (answer) => answer.state },
     { title: texts.columns.what, value: ({ what }) => what },
   ]);
-  // The server does not retry mails of a cancelled campaign.
-  const again = state === "cancelled" ? [] : shown.filter(({ retry }) => retry !== null);
+  const again = shown.filter(({ retry }) => retry !== null);
   if (again.length > 0) output.line(texts.show.retry);
   for (const { code, retry } of again) {
     const uncertain = retry === "uncertain" ? " --uncertain" : "";

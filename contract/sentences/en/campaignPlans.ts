@@ -178,6 +178,7 @@ export const campaignPlans: Sentences<CampaignPlanReasons & CampaignPlanRefusals
   did_finish: () => "It was finished",
   uncertain_not_found: () => "This campaign has no such mail",
   uncertain_no_more: () => "What became of this mail is known by now",
+  uncertain_left_alone: () => "Its recipient takes no mails any more",
 };
 
 /** " (Europe/Vienna)": whose wall it is, since whoever reads may be elsewhere; it was not kept from the first day. */

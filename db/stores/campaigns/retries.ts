@@ -39,14 +39,17 @@ export function retryMeant(
 }
 
 /**
- * Whether the lead's address is none that is left alone, as mails to it came back: one that is tried again would be left out for
- * good, and what its server said of it be lost.
+ * Whether its lead still takes mails: there, not opted out, at no address that is suppressed or left alone as mails to it came
+ * back. Another one that is tried again would be left out for good, and what became of it be lost.
  */
-function takesMails({ bouncedAddresses: addresses, deliveries, leads }: Tables): SQL {
-  return sql`not exists (select 1 from ${leads} join ${addresses}
-    on ${addresses.workspaceId} = ${leads.workspaceId} and ${addresses.emailHash} = ${leads.emailHash}
+export function takesMails({ bouncedAddresses: addresses, deliveries, leads, suppressions }: Tables): SQL {
+  return sql`exists (select 1 from ${leads}
+    left join ${suppressions}
+      on ${suppressions.workspaceId} = ${leads.workspaceId} and ${suppressions.emailHash} = ${leads.emailHash}
+    left join ${addresses}
+      on ${addresses.workspaceId} = ${leads.workspaceId} and ${addresses.emailHash} = ${leads.emailHash}
     where ${leads.id} = ${deliveries.leadId} and ${leads.workspaceId} = ${deliveries.workspaceId}
-      and ${isBounced({ bouncedAddresses: addresses })})`;
+      and not ${leads.optout} and ${suppressions.emailHash} is null and not ${isBounced({ bouncedAddresses: addresses })})`;
 }
 
 /** A person's retry starts afresh: all attempts and the whole time to try, at the address that the lead has by now. */

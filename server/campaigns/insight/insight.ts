@@ -91,7 +91,8 @@ function telling(stores: Stores) {
     },
 
     async causes(key: Key): Promise<CampaignCause[]> {
-      const parts = await partsKeyOf(stores, key);
+      const { isCancelled, parts: all } = await campaignOf(stores, key);
+      const parts = keyOf(key, all);
       const told: CampaignCause[] = [];
       for (const { state, code, count } of await causes.causesOf(parts)) {
         // Nobody replied to what was never sent.
@@ -99,7 +100,7 @@ function telling(stores: Stores) {
         const some = await causes.someOf({ ...parts, state, code, countMax });
         const cause = some[0] === undefined ? null : reasonIn(some[0]);
         if (cause === null) continue;
-        const retry = await retriedAs(causes, { ...parts, state, code });
+        const retry = isCancelled ? null : await retriedAs(causes, { ...parts, state, code });
         const said = repliesOf(some);
         told.push({ state, code, count, cause, reason: inWords(cause), retry, said, looked: some.length });
       }

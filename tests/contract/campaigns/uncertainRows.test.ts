@@ -10,7 +10,13 @@ let sending: SendingServer;
 beforeAll(async () => {
   // The line breaks after the final dot: nobody knows whether these two arrived.
   sending = await startSendingServer({
-    smtp: { dot: byRecipient({ "lead1@in.test": "drop", "lead2@in.test": "drop" }) },
+    smtp: {
+      dot: byRecipient({ "lead1@in.test": "drop", "lead2@in.test": "drop" }),
+      rcpt: byRecipient({
+        ...{ "no0@in.test": "550 5.1.1 No such user", "no1@in.test": "550 5.1.1 No such user" },
+        "later0@in.test": "450 4.2.0 Greylisted",
+      }),
+    },
   });
   await sending.addLeads(3);
 });
@@ -91,4 +97,62 @@ test("a sequence whose leads wait for a person's word says so, no script waits f
   expect(events.at(-1)).toMatchObject({ over: true, figures: { state: "running", uncertain: 2 } });
   await client("POST /amplify/campaigns/{id}/uncertain", { params, body: { decision: "failed" } });
   await until(async () => (await sending.campaign(plan._id)).state === "finished");
+});
+
+test("what became of a mail whose recipient takes no more of them stays known, and the others are as many as are said to go again", async () => {
+  const { client } = sending.person;
+  await sending.addLeads(2, "no");
+  const id = await sending.send(["no0@in.test", "no1@in.test", "lead1@in.test", "lead2@in.test"]);
+  const isOver = () => sending.untilCounts(id, (_, { state }) => state === "finished");
+  await isOver();
+  const params = { id };
+  const all = (await client("GET /amplify/leads")) as Lead[];
+  const one = (name: string) => all.find(({ email }) => email === `${name}@in.test`) as Lead;
+  const optOut = (name: string, optout: boolean) =>
+    client("PUT /amplify/leads/{id}", { params: { id: one(name)._id }, body: { ...one(name), optout } });
+  for (const name of ["no0", "lead1"]) await optOut(name, true);
+  const retryable = async () =>
+    (await client("GET /amplify/campaigns/{id}/causes", { params })).map(({ state, retry }) => [
+      state,
+      retry,
+    ]);
+
+  const again = await client("POST /amplify/campaigns/{id}/uncertain", {
+    ...{ params, query: { answer: "rows" } },
+    body: {
+      decision: "again",
+      deliveries: (
+        await client("GET /amplify/campaigns/{id}/deliveries", { params, query: { state: "uncertain" } })
+      ).items
+        .toSorted((a, b) => a.email.localeCompare(b.email))
+        .map(({ _id }) => _id),
+    },
+  });
+  expect(again).toMatchObject({
+    decided: 1,
+    rows: [{ outcome: "refused", reason: "Its recipient takes no mails any more" }, { outcome: "changed" }],
+  });
+  await isOver();
+  const retry = () => client("POST /amplify/campaigns/{id}/retry", { params, body: { states: ["failed"] } });
+  expect((await retry()).retried).toBe(1);
+  await isOver();
+  expect((await sending.campaign(id)).counts).toMatchObject({ failed: 2, uncertain: 2, skipped: 0 });
+  await client("DELETE /amplify/leads/{id}", { params: { id: one("no1")._id } });
+  expect(await retryable()).toContainEqual(["failed", null]);
+  expect((await retry()).retried).toBe(0);
+  await optOut("no0", false);
+  expect(await retryable()).toContainEqual(["failed", "failed"]);
+});
+
+test("nothing of a campaign that was cancelled is offered to be tried again", async () => {
+  const { client } = sending.person;
+  for (const prefix of ["no", "later"]) await sending.addLeads(1, prefix);
+  const id = await sending.send(["no0@in.test", "later0@in.test"]);
+  await sending.untilCounts(id, ({ failed, deferred }) => failed + deferred === 2);
+  await client("POST /amplify/campaigns/{id}/cancel", { params: { id } });
+  const causes = await client("GET /amplify/campaigns/{id}/causes", { params: { id } });
+  expect(causes.map(({ state, retry }) => [state, retry]).sort()).toEqual([
+    ["failed", null],
+    ["skipped", null],
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Reason } from "../../../contract/reasons.ts";
 import type { CampaignState, DeliveryState, PausedBy } from "../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../db/database.ts";
 import { activityOf } from "../../../server/campaigns/plans/planActivities.ts";
-import { campaignRow, credentialRow, planRow } from "../smtp/sendingRows.ts";
+import { campaignRow, credentialRow, leadRow, planRow } from "../smtp/sendingRows.ts";
 
 export const key = { workspaceId: "ada", id: "plan" };
 let lastId = 0;
@@ -24,11 +24,15 @@ export async function given(
   parts: Record<string, Part>,
   plan: Parameters<typeof planRow>[1] = {},
 ): Promise<void> {
-  const { campaignPlans, campaigns, credentials, deliveries, enrolments } = tables;
+  const { campaignPlans, campaigns, credentials, deliveries, enrolments, leads } = tables;
+  const mailed = Math.max(...Object.values(parts).map(({ mails = [] }) => mails.length));
   await atomically((write) => ({
     plan: write.insert(campaignPlans).values(planRow("plan", { kind: "sequence", ...plan })),
     accounts: ["a", "b"].map((id) =>
       write.insert(credentials).values(credentialRow({ id, appEmail: `${id}@ada.test` })),
+    ),
+    leads: Array.from({ length: mailed }, (_, nth) =>
+      write.insert(leads).values(leadRow(`l${nth}`, `${nth}@in.test`)),
     ),
     parts: Object.entries(parts).map(([id, { mails, ...part }]) =>
       write

@@ -1,3 +1,4 @@
+import type { Database } from "../../../db/database.ts";
 import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
@@ -73,5 +74,22 @@ export function planRow(id: string, changes: Partial<PlanRow> = {}): PlanRow {
       stepChange: null,
     },
     ...changes,
+  };
+}
+
+/** Of "ada", and opted out of nothing. */
+export function leadRow(id: string, email: string): Database["tables"]["leads"]["$inferInsert"] {
+  return {
+    ...{
+      id,
+      workspaceId: "ada",
+      email,
+      firstName: "",
+      lastName: "",
+      phone: "",
+      searchText: "",
+      emailHash: "",
+    },
+    ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
   };
 }

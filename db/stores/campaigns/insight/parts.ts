@@ -9,7 +9,7 @@ import type { PlanKey } from "../plans/planRows.ts";
 export type CampaignPart = CampaignCounts & { row: CampaignRow; step: number; variantId: string | null };
 
 /** A campaign and its parts, in the order of its mails and of their variants; one that has not begun has none. */
-export type PartedCampaign = { name: string; parts: CampaignPart[] };
+export type PartedCampaign = { name: string; isCancelled: boolean; parts: CampaignPart[] };
 
 export type PartStore = ReturnType<typeof createPartStore>;
 
@@ -26,6 +26,7 @@ export function createPartStore(database: Database) {
       }));
       return {
         name: listed.plan.name,
+        isCancelled: listed.plan.state === "cancelled",
         parts: inWrittenOrder(listed.plan.content, parts, (part) => part),
       };
     },

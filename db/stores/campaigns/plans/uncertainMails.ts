@@ -7,7 +7,7 @@ import { unlessUnchanged } from "../../../unlessUnchanged.ts";
 import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 import { handingOver } from "../handingOver.ts";
-import { afresh } from "../retries.ts";
+import { afresh, takesMails } from "../retries.ts";
 import { addingHeirs, type Heir } from "./heirs.ts";
 import { goingOn } from "./planRetrying.ts";
 import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
@@ -152,10 +152,11 @@ function isOfPlan(write: Builder, tables: Tables, { key }: Deciding): SQL {
 
 function isUndecided(write: Builder, tables: Tables, of: Deciding): SQL | undefined {
   const { deliveries } = tables;
-  const { deliveryIds } = of;
+  const { decision, deliveryIds } = of;
   return and(
     isOfPlan(write, tables, of),
     eq(deliveries.state, "uncertain"),
+    decision === "again" ? takesMails(tables) : undefined,
     deliveryIds === null ? undefined : isListed(tables, deliveries.id, deliveryIds),
   );
 }

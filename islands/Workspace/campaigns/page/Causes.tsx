@@ -58,9 +58,8 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
     announce("waiting", causes.tried(retried));
     follow(campaign._id);
   });
-  const isOver = campaign.state === "cancelled";
   const title = causes.titles[code] ?? words(cause.cause, cause.reason);
-  const see = retry === "uncertain" ? causes.decide : causes.see;
+  const see = state === "uncertain" ? causes.decide : causes.see;
   return (
     <li>
       <div className="cause-words">
@@ -88,7 +87,7 @@ function Cause({ campaign, cause }: { campaign: Campaign; cause: CampaignCause }
         >
           {see}
         </a>
-        {retry === "failed" && !isOver ? (
+        {retry === "failed" ? (
           <Button
             aria-label={`${causes.again}: ${title}`}
             aria-disabled={trying.running}

@@ -7,7 +7,7 @@ import { createMailCounts } from "../../../../server/sending/mailCounts.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 import { said } from "../../../support/reasons.ts";
 import { keptLog } from "../../../support/server/keptLog.ts";
-import { campaignRow } from "../../../support/smtp/sendingRows.ts";
+import { campaignRow, leadRow } from "../../../support/smtp/sendingRows.ts";
 
 const claim = { workspaceId: "ada", credentialId: "account", now: 10, bucketAt: 0, countMax: 5_000 };
 
@@ -52,13 +52,7 @@ const countsOf = (database: Database) =>
 async function add({ atomically, tables }: Database, leadCount: number): Promise<void> {
   const numbers = Array.from({ length: leadCount }, (_, n) => n);
   await atomically((write) => ({
-    leads: write.insert(tables.leads).values(
-      numbers.map((n) => ({
-        ...{ id: `l${n}`, workspaceId: "ada", firstName: "", lastName: "", email: `${n}@in.test`, phone: "" },
-        ...{ searchText: "", emailHash: "", optout: false, emailCount: 0, openedCount: 0 },
-        ...{ createdAt: 1, updatedAt: 1 },
-      })),
-    ),
+    leads: write.insert(tables.leads).values(numbers.map((n) => leadRow(`l${n}`, `${n}@in.test`))),
   }));
 }
 
