@@ -19,6 +19,7 @@ import { jsonSqlOf } from "../../json/jsonSql.ts";
 import type { Tables } from "../../tables.ts";
 import type { StoredCampaign } from "./campaigns.ts";
 import { isHeldUp } from "./plans/planState.ts";
+import { dueWithAccount } from "./sequences/whoWaitedForAccount.ts";
 
 /** From whom a campaign's mails come, and through which account they go. */
 export type CampaignSender = Pick<
@@ -31,6 +32,7 @@ type Account = {
   workspaceId: WorkspaceId;
   provider: StoredCampaign["provider"];
   appEmail: string;
+  createdAt: number;
 };
 
 /**
@@ -55,7 +57,10 @@ export function adopting(write: Builder, tables: Tables, account: Account) {
     ...adoptingDays(write, tables, { former, account }),
     adoptedLeads: write
       .update(enrolments)
-      .set({ credentialId: account.id })
+      .set({
+        credentialId: account.id,
+        dueAt: dueWithAccount(tables, { at: account.createdAt, isFirstDueAtOnce: false }),
+      })
       .where(
         and(
           eq(enrolments.workspaceId, account.workspaceId),

@@ -178,3 +178,37 @@ test("one that waits for another day of its account goes on from another in one 
   await sending.untilCounts(plan._id, ({ sent }) => sent === leadCount);
   expect(await throughOther()).toBe(leadCount);
 });
+
+test("whoever waited while an account was gone is mailed once another is theirs, and by the same one once it is connected again", async () => {
+  const { client } = sending.person;
+  const plan = await drafted(sending, {
+    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60), step("three", 60)] },
+    ...{
+      audience: { everyone: true, joinLater: true },
+      accounts: [elsewhere, await sandboxAccount("fifth")],
+    },
+  });
+  const [, gone = ""] = plan.accounts;
+  const untilSent = (wanted: number) => sending.untilCounts(plan._id, ({ sent }) => sent === wanted);
+  await throughOther();
+  await started(sending, plan, null);
+  await waitsFor(plan._id, "next_step_due");
+  const { items } = await client("GET /amplify/sandbox/mails", { query: { pageSize: leadCount } });
+  const waiting = items.filter(({ from }) => from.includes("fifth")).length;
+
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id: gone } });
+  aheadMs += 61 * minuteMs;
+  await untilSent(2 * leadCount - waiting);
+  const again = await sandboxAccount("fifth");
+  aheadMs += minuteMs;
+  await untilSent(2 * leadCount);
+
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id: again } });
+  await sending.addLeads(10, "joined");
+  aheadMs += 61 * minuteMs;
+  // Of those who joined, each is one account's.
+  await until(async () => (await sending.campaign(plan._id)).counts.sent >= 3 * leadCount - waiting);
+  await move(plan._id, again);
+  aheadMs += minuteMs;
+  await untilSent(3 * leadCount + 10);
+});

@@ -20,6 +20,7 @@ import type { CampaignSender } from "../campaignAccounts.ts";
 import { type CampaignRow, isAccepted } from "../campaigns.ts";
 import { handingOver } from "../handingOver.ts";
 import { openStates } from "../openStates.ts";
+import { dueWithAccount } from "../sequences/whoWaitedForAccount.ts";
 import { addingHeirs, type Heir } from "./heirs.ts";
 import { type NewActivity, noting } from "./planActivity.ts";
 import { isPlan, ofPlan, type PlanKey } from "./planRows.ts";
@@ -206,12 +207,13 @@ function movedKey(id: SQLWrapper): SQL {
   return sql`'part:moved:' || ${id}`;
 }
 
-function movingWhole(write: Builder, tables: Tables, { key, from, sender, content, activity }: Moving) {
+function movingWhole(write: Builder, tables: Tables, { key, from, sender, content, activity, at }: Moving) {
   const { campaignPlans, enrolments } = tables;
+  const isFirstDueAtOnce = content?.steps[0]?.delayMinutes === 0;
   return {
     enrolments: write
       .update(enrolments)
-      .set({ credentialId: sender.credentialId })
+      .set({ credentialId: sender.credentialId, dueAt: dueWithAccount(tables, { at, isFirstDueAtOnce }) })
       .where(
         and(
           eq(enrolments.planId, key.id),
