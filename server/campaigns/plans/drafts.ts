@@ -10,6 +10,7 @@ import type {
   PlanChange,
   PlanContent,
 } from "../../../contract/schemas/campaignPlan.ts";
+import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import { createPlanMailStore, type PlanMailSummary } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
@@ -48,6 +49,7 @@ export function createDraftService(
   const { owned } = createOwnedPlans(core);
   const { answer } = answering(core);
   const running = createRunningSteps(core);
+  const accounts = createCredentialStore(database);
 
   return {
     ...deleting(core),
@@ -84,9 +86,20 @@ export function createDraftService(
     // A draft's steps are changed themselves.
     const after = { ...before, ...changes, nextSteps: null };
     refuseImpossible(before, after);
+    await refuseUnknownAccounts(key, { before, after });
     const set = columnsOf(after);
     const { version } = plan;
     return plans.save({ key, version, now: clock.now(), from: ["draft"], set, activities: [] });
+  }
+
+  /** One that was removed since it was chosen stays until somebody takes it out. @throws {Refusal} not_found. */
+  async function refuseUnknownAccounts(
+    { workspaceId }: PlanRequest,
+    { before, after }: Record<"before" | "after", PlanContent>,
+  ) {
+    const asked = after.accounts.filter((id) => !before.accounts.includes(id));
+    const known = (await accounts.byIds(asked)).filter((account) => account.workspaceId === workspaceId);
+    if (known.length < new Set(asked).size) throw refused("account_not_found");
   }
 
   async function saveBegun(key: PlanRequest & PlannedScope, { known, before, changes }: Saving) {

@@ -105,3 +105,32 @@ test("what a mailbox sent within a day counts once it is connected again, and so
   await removeAccount();
   expect((await connect()).sentToday).toBe(before?.sentToday ?? 0);
 });
+
+test("a draft goes from accounts of its own workspace, and from one that was removed since until it is taken out", async () => {
+  const { client } = sending.person;
+  const plan = await drafted(sending);
+  const stranger = await sending.server.signUp();
+  const sandbox = {
+    provider: "sandbox",
+    appEmail: "eve@sender.test",
+    alias: "Eve <eve@sender.test>",
+  } as const;
+  const { _id: theirs } = await stranger.client("POST /amplify/auth/credentials", { body: sandbox });
+  const { _id: mine } = await client("POST /amplify/auth/credentials", { body: sandbox });
+  const params = { id: plan._id };
+  let { version } = plan;
+  const choose = async (...accounts: string[]) => {
+    const saved = await client("PUT /amplify/campaigns/{id}/plan", { params, body: { version, accounts } });
+    version = saved.version;
+    return saved.accounts;
+  };
+  for (const id of [theirs, "nobodys"])
+    await expect(choose(...plan.accounts, id)).rejects.toMatchObject({
+      reason: { code: "account_not_found" },
+    });
+  await choose(...plan.accounts, mine);
+  await client("DELETE /amplify/auth/credentials/{id}", { params: { id: mine } });
+  expect(await choose(mine, ...plan.accounts)).toEqual([mine, ...plan.accounts]);
+  expect(await choose(...plan.accounts)).toEqual(plan.accounts);
+  await expect(choose(mine)).rejects.toMatchObject({ status: 404 });
+});

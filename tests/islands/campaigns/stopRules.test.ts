@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { CampaignPlan } from "../../../contract/schemas/campaignPlan.ts";
 import { emptyPlan, nobodyYet, standInComposing } from "../../support/browser/composingStandIn.ts";
 import { closesWorkspaces, openWorkspace, someCredential } from "../../support/browser/openWorkspace.ts";
-import { typeInto } from "../../support/browser/typeInto.ts";
+import { fieldLabelled, typeInto } from "../../support/browser/typeInto.ts";
 
 closesWorkspaces();
 
@@ -150,4 +150,21 @@ test("how the better version is found is not shown as chosen before somebody has
   await opened.settle(() => stand.plan.steps[0]?.test !== null);
   expect(stand.plan.steps[0]?.test).toEqual({ by: "opens", afterMinutes: 240 });
   expect([...(rule()?.options ?? [])].map(({ value }) => value)).not.toContain("");
+});
+
+test("an account that was removed since it was chosen is seen as such, and can be taken out", async () => {
+  const { answers } = standInComposing({ accounts: ["removed", "a1"] });
+  const opened = await openWorkspace(
+    { credentials: [someCredential] },
+    { url: "http://localhost:8000/app#campaigns/c1/compose", answers },
+  );
+  await opened.settle(() => opened.document.querySelector("#part-when") !== null);
+  await opened.act(() => opened.document.querySelector<HTMLElement>("#part-when h3 button")?.click());
+  await opened.settle(() => opened.document.querySelector(".account-choices label") !== null);
+  const gone = fieldLabelled(opened.document, "A removed account");
+  expect(gone.checked).toBe(true);
+  await opened.act(() => gone.click());
+  const saves = () => opened.callsTo("PUT /amplify/campaigns/{id}/plan");
+  await opened.settle(() => saves().length === 1);
+  expect(saves()[0]?.body).toMatchObject({ accounts: ["a1"] });
 });

@@ -4,6 +4,7 @@ import { grouped } from "../../../../sentences/en/words.ts";
 export const when = {
   fromWhere: "From and when",
   accounts: "From",
+  goneAccount: "A removed account",
   yourAccounts: "Your accounts",
   noAccount: "There is no account to send from yet.",
   addAccount: "Go to Accounts",

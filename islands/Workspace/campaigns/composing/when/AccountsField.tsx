@@ -29,6 +29,18 @@ export function AccountsField() {
             <NoAccount />
           ) : (
             <ul className="account-choices">
+              {accounts
+                .filter((id) => all.every(({ _id }) => _id !== id))
+                .map((id) => (
+                  <li key={id}>
+                    <ChoiceField
+                      type="checkbox"
+                      label={texts.goneAccount}
+                      checked
+                      onChange={() => toggle(id, false)}
+                    />
+                  </li>
+                ))}
               {all.map((credential) => (
                 <AccountChoice
                   key={credential._id}
