@@ -91,10 +91,11 @@ const uncounted: ReadonlySet<Campaign["state"]> = new Set([
   "scheduled",
   "holding",
   "starting",
+  "paused",
   "cancelled",
 ] as const);
 
-/** Whether it has no recipients since it has not begun, or was cancelled before: there is nothing to count. */
+/** Whether it has no recipients since it has not begun, or was cancelled or paused before: there is nothing to count. */
 export function isUncounted({ state, total }: Pick<CampaignFigures, "state" | "total">): boolean {
   return total === 0 && uncounted.has(state);
 }

@@ -58,6 +58,7 @@ test("the page of what could not begin does not call it begun", async () => {
   await opened.settle(() => head().includes("New year"));
   expect(head()).toContain("was to start Jan 2, 2035");
   expect(head()).not.toContain("begun");
+  expect(opened.document.querySelector(".campaign-page")?.textContent).not.toContain("0/0");
 });
 
 test("where nothing was sent yet, the tools of a list do not come and go as it is asked for again", async () => {

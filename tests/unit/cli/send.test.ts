@@ -73,6 +73,8 @@ test("a line names only what there is", () => {
   expect(progressLine({ figures, pace: null }, 0, progress)).toBe("0/1000 Sent, 1000 remaining");
   const never = { ...figures, state: "cancelled" as const, total: 0, remaining: 0 };
   expect(progressLine({ figures: never, pace: null }, 0, progress)).toBe("Cancelled");
+  const stuck = { ...never, state: "paused" as const, waiting: "An account is gone" };
+  expect(progressLine({ figures: stuck, pace: null }, 0, progress)).toBe("Paused: An account is gone");
   expect(
     progressLine(
       { figures: { ...figures, state: "finished", sent: 1000, remaining: 0 }, pace: null },

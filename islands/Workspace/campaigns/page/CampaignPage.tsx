@@ -95,7 +95,10 @@ function Begun({
   const shown = offered.find((one) => one === view) ?? "overview";
   return (
     <>
-      <CampaignBar reached={{ ...campaign.counts, total: campaign.recipients }} />
+      {/* One that could not begin, or was cancelled before, has nobody to count. */}
+      {campaign.total === 0 && campaign.state !== "running" ? null : (
+        <CampaignBar reached={{ ...campaign.counts, total: campaign.recipients }} />
+      )}
       <CampaignPicture campaign={campaign} />
       <WinnerChoice campaign={campaign} />
       <Views id={campaign._id} view={shown} views={offered} />
