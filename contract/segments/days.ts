@@ -65,6 +65,11 @@ type DayTest =
 /** Days from one to another, both included; null is no end. */
 export type Days = { from: string | null; to: string | null };
 
+/** Between two, whichever of them is named first. */
+export function fromLeast<T extends string | number>({ from, to }: { from: T; to: T }): { from: T; to: T } {
+  return from <= to ? { from, to } : { from: to, to: from };
+}
+
 /** The days that a test is about; of "not in the last" those that are not. */
 export function daysOf(test: DayTest, { now, zone }: Moment): Days {
   switch (test.op) {
@@ -75,7 +80,7 @@ export function daysOf(test: DayTest, { now, zone }: Moment): Days {
     case "after":
       return { from: addDays(test.date, 1), to: null };
     case "between":
-      return { from: test.from, to: test.to };
+      return fromLeast(test);
     case "inLast":
     case "notInLast": {
       const today = dayAt(now, zone);

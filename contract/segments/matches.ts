@@ -1,7 +1,7 @@
 import type { Consent } from "../leads/consent.ts";
 import type { FieldDefinition, FieldValue, StoredFields } from "../leads/customFields.ts";
 import { spellingsIn } from "../spelledOut.ts";
-import { addDays, type Days, dayAt, dayStart, daysOf, instantsOf, type Moment } from "./days.ts";
+import { addDays, type Days, dayAt, dayStart, daysOf, fromLeast, instantsOf, type Moment } from "./days.ts";
 import { foldedLetters } from "./foldedLetters.ts";
 import { type Condition, type ConditionAbout, isGroup, isThereTest, type QuestionPart } from "./question.ts";
 import { domainOf, wantedText } from "./wantedText.ts";
@@ -143,7 +143,10 @@ function numberHolds(
   test: { op: string; value: number } | { op: "between"; from: number; to: number },
   number: number,
 ): boolean {
-  if (!("value" in test)) return number >= test.from && number <= test.to;
+  if (!("value" in test)) {
+    const { from, to } = fromLeast(test);
+    return number >= from && number <= to;
+  }
   switch (test.op) {
     case "eq":
       return number === test.value;

@@ -1,11 +1,12 @@
 import { and, eq, gt, gte, lt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { fromLeast } from "../../contract/segments/days.ts";
 
 type NumberTest = { op: string; value: number } | { op: "between"; from: number; to: number };
 
 const relations: Record<string, typeof eq> = { eq, ne, lt, le: lte, gt, ge: gte };
 
 export function numberPasses(number: SQL, test: NumberTest): SQL {
-  if (!("value" in test)) return within(number, { from: test.from, to: test.to });
+  if (!("value" in test)) return within(number, fromLeast(test));
   const relation = relations[test.op];
   if (relation === undefined) throw new Error(`no relation is called ${test.op}`);
   return relation(number, test.value);

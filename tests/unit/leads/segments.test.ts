@@ -74,6 +74,21 @@ eachDatabase("a segment", (open) => {
     expect((await leads.page(ada, {})).total).toBe(2);
   });
 
+  test("finds those between two numbers or days, whichever is named first", async () => {
+    const { fields, leads } = await book();
+    const visits = await fields.add(ada, { label: "Visits", kind: "number" });
+    const since = await fields.add(ada, { label: "Since", kind: "date" });
+    await leads.add(ada, leadNamed("Often", { fields: { visits: 3, since: "2026-05-01" } }));
+    const field = { about: "field", op: "between" } as const;
+    for (const condition of [
+      { ...field, kind: "number", field: visits._id, from: 5, to: -2 },
+      { ...field, kind: "date", field: since._id, from: "2026-12-31", to: "2026-01-01" },
+    ] as const) {
+      const page = await leads.page(ada, { question: all(condition) });
+      expect(page.items.map(({ firstName }) => firstName)).toEqual(["Often"]);
+    }
+  });
+
   test("is counted as it is asked, with a few of those whom it finds", async () => {
     const { segments, town } = await book();
     const counted = await segments.count(ada, { question: inTown(town) });
