@@ -1,2 +1,5 @@
-/** The signs that are written for an apostrophe: telephones and word processors make ’ of the ' that a sheet has. */
-export const apostrophes = "'’‘ʼ′＇";
+/**
+ * The signs that are written for an apostrophe: telephones and word processors make ’ of the ' that a sheet has, and an accent that
+ * stands by itself is beside it on many keyboards.
+ */
+export const apostrophes = "'’‘ʼ′＇´`";

@@ -6,11 +6,14 @@ export function spelledOut(lower: string): string {
   return lower.replace(/[äöüåø]/g, (letter) => umlauts[letter] ?? letter);
 }
 
+/** What is written, and what is to stand in its place, one after the other. */
+export type Spellings = readonly (readonly [written: string, spelled: string])[];
+
 /**
  * What a text that is looked for may be the spelling of, as it is written and as it is to be replaced, one after the other: of
  * "mueller" every way to write an ü. None of most texts, which have no such pair of letters.
  */
-export function spellingsIn(wanted: string): readonly (readonly [written: string, spelled: string])[] {
+export function spellingsIn(wanted: string): Spellings {
   return writings.filter(([, spelled]) => wanted.includes(spelled));
 }
 

@@ -12,11 +12,16 @@ export function foldedLetters(text: string): string {
 
 function foldedLetter(letter: string): string {
   if (letter.length > 1) return folded(letter);
-  if (apostrophes.includes(letter)) return "'";
+  if (isApostrophe(letter)) return "'";
   // An n with an apostrophe before it, which nobody writes any more, would be two signs.
   const plain = letter === "ŉ" ? letter : foldedText(letter);
+  if (isApostrophe(plain)) return "'";
   const isLetter = /\p{L}/u.test(letter) && /\p{Script=Latin}/u.test(letter);
   return plain.length <= 1 || isLetter ? plain : folded(letter);
+}
+
+function isApostrophe(letter: string): boolean {
+  return letter !== "" && apostrophes.includes(letter);
 }
 
 /** What becomes of letters that are not folded. */

@@ -1,10 +1,17 @@
 import type { Consent } from "../leads/consent.ts";
 import type { FieldDefinition, FieldValue, StoredFields } from "../leads/customFields.ts";
-import { spellingsIn } from "../spelledOut.ts";
+import { type Spellings, spellingsIn } from "../spelledOut.ts";
 import { addDays, type Days, dayAt, dayStart, daysOf, fromLeast, instantsOf, type Moment } from "./days.ts";
 import { foldedLetters } from "./foldedLetters.ts";
-import { type Condition, type ConditionAbout, isGroup, isThereTest, type QuestionPart } from "./question.ts";
-import { domainOf, wantedText } from "./wantedText.ts";
+import {
+  type Condition,
+  type ConditionAbout,
+  isGroup,
+  isThereTest,
+  type QuestionPart,
+  type textOps,
+} from "./question.ts";
+import { domainOf, wantedAddress, wantedNames } from "./wantedText.ts";
 
 /** A mail to a lead that was taken by its server. */
 type MailFacts = {
@@ -58,9 +65,9 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
     case "phone":
       return namedHolds(condition, lead[condition.about]);
     case "email":
-      return textHolds(condition, lead.email);
+      return addressHolds(condition, { about: "email", text: lead.email });
     case "domain":
-      return textHolds(condition, domainOf(lead.email));
+      return addressHolds(condition, { about: "domain", text: domainOf(lead.email) });
     case "optedOut":
     case "suppressed":
     case "bounced":
@@ -109,21 +116,30 @@ type TextTest = ConditionAbout<"phone"> | Extract<ConditionAbout<"field">, { kin
  * searches do; a test that is negated holds if neither spelling is what was asked for.
  */
 function namedHolds(test: TextTest, stored: string): boolean {
-  if (isThereTest(test)) return textHolds(test, stored);
-  const spelled = spellingsIn(wantedText(test.about, test.value)).reduce(
-    (text, [written, spelling]) => text.replaceAll(written, spelling),
-    stored,
+  if (isThereTest(test)) return isThere(test, stored);
+  const written = (pairs: Spellings) => pairs.reduce((text, [from, to]) => text.replaceAll(from, to), stored);
+  const hold = wantedNames(test.value).flatMap(({ wanted, parted }) =>
+    [parted, [...parted, ...spellingsIn(wanted)]].map((pairs) =>
+      passes(test.op, { text: foldedLetters(written(pairs)), wanted }),
+    ),
   );
-  const hold = (text: string) => textHolds(test, foldedLetters(text));
-  return test.op === "isNot" || test.op === "containsNot"
-    ? hold(stored) && hold(spelled)
-    : hold(stored) || hold(spelled);
+  return test.op === "isNot" || test.op === "containsNot" ? hold.every(Boolean) : hold.some(Boolean);
 }
 
-function textHolds(test: TextTest, text: string): boolean {
-  if (isThereTest(test)) return (text === "") === (test.op === "empty");
-  const wanted = wantedText(test.about, test.value);
-  switch (test.op) {
+function addressHolds(
+  test: ConditionAbout<"email">,
+  { about, text }: { about: "email" | "domain"; text: string },
+): boolean {
+  if (isThereTest(test)) return isThere(test, text);
+  return passes(test.op, { text, wanted: wantedAddress(about, test.value) });
+}
+
+function isThere({ op }: { op: "empty" | "filled" }, text: string): boolean {
+  return (text === "") === (op === "empty");
+}
+
+function passes(op: (typeof textOps)[number], { text, wanted }: { text: string; wanted: string }): boolean {
+  switch (op) {
     case "is":
       return text === wanted;
     case "isNot":

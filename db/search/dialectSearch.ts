@@ -1,8 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 
-/** A search: folded words, each of which stands somewhere in a lead's text. */
-export type Searched = { workspaceId: WorkspaceId; words: readonly string[] };
+/** A word that is looked for, folded, in each spelling in which it may stand in a lead's text. */
+export type SearchedWord = readonly string[];
+
+/** A search: words, each of which stands somewhere in a lead's text. */
+export type Searched = { workspaceId: WorkspaceId; words: readonly SearchedWord[] };
 
 /**
  * The index that searches of leads go by, which says the same as looking through all leads, and null where only that

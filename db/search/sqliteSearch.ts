@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import type { WorkspaceId } from "../../contract/identity/scope.ts";
 import type { SearchBounds } from "../../contract/limits/leads.ts";
 import { type Builder, bound, type Database } from "../database.ts";
-import type { LeadSearch, Searched } from "./dialectSearch.ts";
+import type { LeadSearch, Searched, SearchedWord } from "./dialectSearch.ts";
 import { fillSome } from "./sqliteFilling.ts";
 import {
   isFound,
@@ -99,30 +99,46 @@ async function expressionsFor(
   database: Database,
   { bounds, words, texts }: Pick<Gathering, "bounds" | "words" | "texts">,
 ): Promise<Iterable<string> | null> {
-  const long = words.filter((word) => trigramsOf(word).length > 0);
+  const long = words.filter(isLong);
   if (long.length > 0) {
+    const whole = long.map((word) => anyOf(word.map(phrase))).join(" AND ");
     // Three rare neighbours leave few, at a fraction of what it takes to read where every one of a word's letters stands.
-    const rare = byRarity(long.flatMap(trigramsOf), texts).slice(0, bounds.rarest).map(phrase).join(" AND ");
-    return new Set([rare, long.map(phrase).join(" AND ")]);
+    const certain = new Set(long.flatMap((word) => (word.length === 1 ? word.flatMap(trigramsOf) : [])));
+    const byTheirShare = byRarity(
+      Array.from(certain, (trigram) => [trigram]),
+      texts,
+    );
+    const rare = byTheirShare.slice(0, bounds.rarest).flat().map(phrase).join(" AND ");
+    return new Set([rare || whole, whole]);
   }
-  const [word = ""] = byRarity(words, texts);
+  const [word = []] = byRarity(words, texts);
   if (shareOf(texts, [word]) > bounds.shortShareMax) return null;
   const expression = await expressionOf(database, { word, bounds });
   return expression === null ? null : [expression];
 }
 
-/** What finds exactly those that have a word; null for one that begins too many threes. */
+/** What finds exactly those that have a word in one of its spellings; null for one that begins too many threes. */
 async function expressionOf(
   { ask }: Database,
-  { word, bounds }: { word: string; bounds: SearchBounds },
+  { word, bounds }: { word: SearchedWord; bounds: SearchBounds },
 ): Promise<string | null> {
-  if (trigramsOf(word).length > 0) return phrase(word);
-  const countMax = bounds.termsMax + 1;
-  const rows = await ask(bound(termsBetween, { from: word, to: `${word}${lastLetter}`, countMax }));
-  if (rows.length === countMax) return null;
-  // Where it begins none, it ends none either.
-  const terms = rows.length === 0 ? [word + textEnd] : rows.map(({ term }) => term);
-  return `(${terms.map(phrase).join(" OR ")})`;
+  const phrases: string[] = [];
+  for (const text of word) {
+    if (trigramsOf(text).length > 0) {
+      phrases.push(phrase(text));
+      continue;
+    }
+    const countMax = bounds.termsMax + 1;
+    const rows = await ask(bound(termsBetween, { from: text, to: `${text}${lastLetter}`, countMax }));
+    if (rows.length === countMax) return null;
+    // Where it begins none, it ends none either.
+    phrases.push(...(rows.length === 0 ? [text + textEnd] : rows.map(({ term }) => term)).map(phrase));
+  }
+  return anyOf(phrases);
+}
+
+function anyOf(phrases: readonly string[]): string {
+  return `(${phrases.join(" OR ")})`;
 }
 
 const lastLetter = "\u{10ffff}";
@@ -137,8 +153,9 @@ function termsBetween(builder: Builder) {
 }
 
 /** About how many of all leads have all of the words. */
-function shareOf(texts: readonly string[], words: readonly string[]): number {
-  return texts.filter((one) => words.every((word) => one.includes(word))).length / (texts.length || 1);
+function shareOf(texts: readonly string[], words: readonly SearchedWord[]): number {
+  const having = texts.filter((one) => words.every((word) => word.some((text) => one.includes(text))));
+  return having.length / (texts.length || 1);
 }
 
 /** Texts of some leads, from all over the workspace, of the one that was last asked for. */
@@ -171,8 +188,8 @@ function textsAt(builder: Builder) {
 }
 
 /** Rare ones first. */
-function byRarity(words: readonly string[], texts: readonly string[]): string[] {
-  const counted = [...new Set(words)].map((word) => ({ word, share: shareOf(texts, [word]) }));
+function byRarity(words: readonly SearchedWord[], texts: readonly string[]): SearchedWord[] {
+  const counted = words.map((word) => ({ word, share: shareOf(texts, [word]) }));
   return counted.sort((a, b) => a.share - b.share).map(({ word }) => word);
 }
 
@@ -244,6 +261,10 @@ async function countOf({
 
 /** Three neighbouring letters are what the index knows, letters being code points as SQLite counts them. */
 const together = 3;
+
+function isLong(word: SearchedWord): boolean {
+  return word.every((text) => trigramsOf(text).length > 0);
+}
 
 /** None for a word that is too short to be looked for in the index. */
 function trigramsOf(word: string): string[] {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldingsFor } from "../../contract/segments/foldedLetters.ts";
 import type { textOps } from "../../contract/segments/question.ts";
-import { spellingsIn } from "../../contract/spelledOut.ts";
+import { type Spellings, spellingsIn } from "../../contract/spelledOut.ts";
 
 export type TextTest = { op: (typeof textOps)[number]; wanted: string };
 
@@ -32,20 +32,20 @@ export function sqliteFoldedPasses(text: SQL, { op, wanted }: TextTest, plainly:
   return sql`case when octet_length(${text}) = length(${text}) then ${plainly(sql`lower(${text})`)} else ${either} end`;
 }
 
-function isNegated(op: TextTest["op"]): boolean {
+export function isNegated(op: TextTest["op"]): boolean {
   return op === "isNot" || op === "containsNot";
 }
 
 /** How the tests of two spellings are joined. */
-function eitherOf(op: TextTest["op"]): SQL {
+export function eitherOf(op: TextTest["op"]): SQL {
   return sql.raw(isNegated(op) ? "and" : "or");
 }
 
 const withAccents = `*[${accents[0]}-${accents.at(-1)}]*`;
 const withoutAccents = accents.map((accent) => [accent, ""] as const);
 
-/** Written out, since there are more of them than a statement may have values. */
-function replacing(text: SQL, pairs: readonly (readonly [from: string, to: string])[]): SQL {
+/** One after the other; written out, since there are more of them than a statement may have values. */
+export function replacing(text: SQL, pairs: Spellings): SQL {
   const replacements = pairs.map(([from, to]) => `, '${from}', '${to}')`).join("");
   return sql`${sql.raw("replace(".repeat(pairs.length))}${text}${sql.raw(replacements)}`;
 }

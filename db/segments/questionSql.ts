@@ -10,14 +10,15 @@ import {
   type Question,
   type QuestionPart,
 } from "../../contract/segments/question.ts";
-import { wantedText } from "../../contract/segments/wantedText.ts";
+import { wantedAddress } from "../../contract/segments/wantedText.ts";
 import type { Database } from "../database.ts";
 import { jsonSqlOf } from "../json/jsonSql.ts";
 import { askedOfEach } from "../notLeading.ts";
 import { isBounced } from "../stores/inbound/bouncedAddresses.ts";
 import { activityPasses } from "./activitySql.ts";
+import { isNegated } from "./foldedSql.ts";
 import { anybody, gatheredWithin, type LeadRange } from "./leadRange.ts";
-import { textPasses, textSqlOf } from "./textSql.ts";
+import { namedPasses, textPasses, textSqlOf } from "./textSql.ts";
 import { numberPasses, within } from "./valueTests.ts";
 
 /** A question that is asked of a workspace's leads at a moment; what it names is the workspace's. */
@@ -104,12 +105,12 @@ function ownTextSql({ tables }: Reading, condition: ConditionAbout<"phone">): SQ
   const { about, op } = condition;
   const column = sql`${tables.leads[about === "domain" ? "email" : about]}`;
   if (!("value" in condition)) return op === "empty" ? sql`${column} = ''` : sql`${column} <> ''`;
-  const wanted = wantedText(about, condition.value);
-  const test = { op: condition.op, wanted };
+  const { value } = condition;
+  if (about !== "email" && about !== "domain")
+    return namedPasses(column, { op: condition.op, value }, dialect);
   // Addresses are small as they are stored.
-  if (about === "email") return textPasses(column, test, dialect);
-  if (about === "domain") return textPasses(dialect.afterAt(column), test, dialect);
-  return dialect.foldedPasses(column, test);
+  const address = about === "email" ? column : dialect.afterAt(column);
+  return textPasses(address, { op: condition.op, wanted: wantedAddress(about, value) }, dialect);
 }
 
 /** Whether a lead opted out by a link of a mail itself. */
@@ -187,10 +188,8 @@ function fieldSql(
   switch (condition.kind) {
     case "text": {
       const dialect = textSqlOf(tables);
-      const { op } = condition;
-      const wanted = wantedText("field", condition.value);
-      const passes = dialect.foldedPasses(text, { op, wanted });
-      return unlessNull(passes, op === "isNot" || op === "containsNot");
+      const { op, value } = condition;
+      return unlessNull(namedPasses(text, { op, value }, dialect), isNegated(op));
     }
     case "number":
       return unlessNull(

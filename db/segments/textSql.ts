@@ -1,7 +1,8 @@
 import { is, type SQL, sql } from "drizzle-orm";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { wantedNames } from "../../contract/segments/wantedText.ts";
 import type { Tables } from "../tables.ts";
-import { postgresFoldedPasses, sqliteFoldedPasses, type TextTest } from "./foldedSql.ts";
+import { eitherOf, postgresFoldedPasses, replacing, sqliteFoldedPasses, type TextTest } from "./foldedSql.ts";
 
 /** What the databases call each in their own way. Lengths are counted in characters of Unicode. */
 export type TextSql = {
@@ -35,6 +36,18 @@ const postgresText: TextSql = {
   last: (text, length) => sql`right(${text}, ${length})`,
   afterAt: (text) => sql`split_part(${text}, '@', 2)`,
 };
+
+/** Whether a name, or another text that people write, stands in that relation to what is typed, in any spelling. */
+export function namedPasses(
+  text: SQL,
+  { op, value }: Pick<TextTest, "op"> & { value: string },
+  dialect: TextSql,
+): SQL {
+  const each = wantedNames(value).map(({ wanted, parted }) =>
+    dialect.foldedPasses(replacing(text, parted), { op, wanted }),
+  );
+  return sql`(${sql.join(each, sql` ${eitherOf(op)} `)})`;
+}
 
 /** Whether a text, which is folded already, stands in that relation to the one that is looked for. */
 export function textPasses(text: SQL, { op, wanted }: TextTest, dialect: TextSql): SQL {

@@ -227,8 +227,8 @@ async function checkOrders(
 const oldestFirst = { sort: "createdAt", order: "asc" } as const;
 
 /**
- * What a search means, said over a list: each word, or what stands around an apostrophe in it, stands somewhere in what there is
- * to read of a lead.
+ * What a search means, said over a list: each word, or what stands around an apostrophe or a hyphen in it, stands somewhere in
+ * what there is to read of a lead, in either spelling.
  */
 function hasAll({ firstName, lastName, email, phone }: Lead, search: string): boolean {
   const [local = "", domain = ""] = email.split("@");
@@ -237,8 +237,9 @@ function hasAll({ firstName, lastName, email, phone }: Lead, search: string): bo
   const text = foldedText([...texts, spelledOut].join("\n"));
   const typed = search.toLowerCase().split(/\s+/).filter(Boolean);
   const words = typed.flatMap((each) => {
-    const parts = each.includes("@") ? [] : each.split(/['’]/).filter(Boolean);
+    const parts = each.includes("@") ? [] : each.split(/['’]|(?<=\p{L})-(?=\p{L})/u).filter(Boolean);
     return parts.length === 0 ? [each] : parts;
   });
-  return words.every((each) => text.includes(foldedText(normalAddress(each)).toWellFormed()));
+  const has = (word: string) => text.includes(foldedText(normalAddress(word)).toWellFormed());
+  return words.every((each) => has(each) || has(each.replaceAll("ü", "ue")));
 }

@@ -3,19 +3,19 @@ import type { WorkspaceId } from "../../../contract/identity/scope.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { LeadFilter } from "../../../contract/schemas/leadMatching.ts";
 import type { Database } from "../../database.ts";
+import type { SearchedWord } from "../../search/dialectSearch.ts";
 import { isWithin, type LeadRange } from "../../segments/leadRange.ts";
 import { type AskedQuestion, questionSql, suppressedSql } from "../../segments/questionSql.ts";
 
 /** Selects leads. */
 export type LeadMatch = {
   workspaceId: WorkspaceId;
-  /** Folded words; a lead matches if each of them occurs in a name, the e-mail address or the phone number. */
-  words: readonly string[];
   /**
-   * The same words in lower case but not folded. On PostgreSQL, a lead that was not saved since searches fold words still
-   * has its text as it was written, and is found by whoever types it that way.
+   * A lead matches if each word occurs, in one of its spellings, in a name, the e-mail address or the phone number. On
+   * PostgreSQL, a lead that was not saved since searches fold words still has its text as it was written, and is found by
+   * whoever types it that way: so the word as it is typed, which is not folded, is one of them.
    */
-  typedWords?: readonly string[];
+  words: readonly SearchedWord[];
   /** Null for every lead, "" for a collection that does not exist. */
   collectionId: string | null;
   filter: LeadFilter | null;
@@ -34,16 +34,12 @@ export function matchingLeads(
 ): SQL | undefined {
   const { leads } = database.tables;
   const has = (word: string) => sql`${leads.searchText} like ${`%${escapeLike(word)}%`} escape '\\'`;
-  const hasWord = (word: string, nth: number) => {
-    const typed = match.typedWords?.[nth] ?? word;
-    return typed === word ? has(word) : or(has(word), has(typed));
-  };
   return and(
     eq(leads.workspaceId, match.workspaceId),
     range && isWithin(leads.id, range),
     inCollection(database, match),
     passing(database, match),
-    ...match.words.map(hasWord),
+    ...match.words.map((word) => or(...word.map(has))),
     match.asked === null ? undefined : questionSql(database, { ...match.asked, ...(range && { range }) }),
   );
 }

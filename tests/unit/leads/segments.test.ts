@@ -87,6 +87,10 @@ eachDatabase("a segment", (open) => {
       const page = await leads.page(ada, { question: all(condition) });
       expect(page.items.map(({ firstName }) => firstName)).toEqual(["Often"]);
     }
+    // An at sign alone is in no domain.
+    expect(
+      (await leads.page(ada, { question: all({ about: "domain", op: "contains", value: "@" }) })).total,
+    ).toBe(0);
   });
 
   test("is counted as it is asked, with a few of those whom it finds", async () => {

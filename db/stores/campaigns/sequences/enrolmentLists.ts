@@ -128,7 +128,7 @@ function fewFound(database: Database) {
   const index = leadSearchOf(database);
   const { sortedMax } = leadLimits;
   return async (search: LeadMatch): Promise<string[] | null> => {
-    if (!search.words.some((word) => [...word].length >= together)) return null;
+    if (!search.words.some((word) => word.every((text) => [...text].length >= together))) return null;
     const where = matchingLeads(database, { ...search, memberCount: null });
     if (index !== null) {
       const found = await index.idsOf(search, where);

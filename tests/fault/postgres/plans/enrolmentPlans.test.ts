@@ -16,7 +16,7 @@ const leadCount = Number(process.env.AMPLIFY_TEST_LEADS ?? 20_000);
 const listed = 50;
 const { workspaceId } = scopeNamed("ada");
 const searching = (word: string) => ({
-  ...{ workspaceId, words: [word], collectionId: null, filter: null, asked: null },
+  ...{ workspaceId, words: [[word]], collectionId: null, filter: null, asked: null },
 });
 
 onPostgres("leads of a sequence on PostgreSQL", (postgres) => {

@@ -13,7 +13,8 @@ const asked: EnrolmentQuery = {
   ...{ afterId: null, order: "asc", countMax: 3 },
 };
 const searching = (...words: string[]) => ({
-  ...{ workspaceId: workspaceId as WorkspaceId, words, collectionId: null, filter: null, asked: null },
+  ...{ workspaceId: workspaceId as WorkspaceId, words: words.map((word) => [word]) },
+  ...{ collectionId: null, filter: null, asked: null },
 });
 
 eachDatabase("lists of a sequence's leads", (open) => {
