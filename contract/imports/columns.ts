@@ -1,3 +1,4 @@
+import { isBlank } from "../isBlank.ts";
 import { addressesIn } from "./addressesIn.ts";
 import { withoutGuards } from "./csvLines.ts";
 import type { LeadField } from "./headingNames.ts";
@@ -29,6 +30,7 @@ export function leadFromRow(
  * programs' files, which keeps the noughts that a number begins with.
  */
 export function cellValue(text: string): string {
+  if (isBlank(text)) return "";
   const value = asText(text.trim());
   if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|GETTING_DATA|SPILL!|CALC!)$/i.test(value)) return "";
   return withoutGuards(value);

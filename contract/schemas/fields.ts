@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
 import { hasControlCharacters } from "../controlCharacters.ts";
+import { isBlank } from "../isBlank.ts";
 import { joinedAccents } from "../joinedAccents.ts";
 import { textLimits } from "../limits/text.ts";
 import { type Cause, issueText } from "../reasons.ts";
@@ -8,7 +9,10 @@ import { type Cause, issueText } from "../reasons.ts";
 // What a check beside it holds is said once more as a pattern, for whoever has nothing but the OpenAPI document. The
 // patterns ask a little more than the checks do: spaces at the ends are forgiven, and not promised to be.
 const character = "[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]";
-const visible = character.replace("[^", "[^\\s");
+/** What a text may not be of alone; see `isBlank`. */
+const unseen =
+  "\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8";
+const visible = character.replace("[^", `[^${unseen}`);
 export const plainPattern = `^${character}*$`;
 export const filledPattern = `^${character}*${visible}${character}*$`;
 
@@ -123,10 +127,10 @@ export const plainText = (
     .refine((text) => !hasControlCharacters(text), { error: broken })
     .meta({ pattern: plainPattern });
 
-/** The same, and something has to be left once the spaces around it are gone. */
+/** The same, and something has to be left that people see. */
 export const filledText = (max: number, missing: string, tooLong: string, broken?: string) =>
   plainText(max, missing, tooLong, broken)
-    .refine((text) => text !== "", { error: missing })
+    .refine((text) => !isBlank(text), { error: missing })
     .meta({ pattern: filledPattern });
 
 function errorOf(issue: string | undefined) {

@@ -109,7 +109,9 @@ describe("collections", () => {
       expect(await add(name)).toBe("Collection already exists");
     for (const name of ["a\u200bll", "\u2060default"])
       expect(await add(name)).toBe("Collection name cannot be 'all'");
-    expect(await add("\u200b")).toBe("Please enter a collection name");
+    for (const name of ["\u200b", "\u3164", "\u2800 \u200d", "\u{e0041}"])
+      expect(await add(name)).toBe("Please enter a collection name");
+    expect(await add("spring\u3164fair")).toBe("Collection already exists");
     const lead = { firstName: "Cy", lastName: "Lee", email: "cy@recipients.example" };
     expect(await said("/amplify/leads", { ...lead, collection: ["Spring  Fair", "spring fair"] })).toBe(
       "taken: 201",

@@ -225,6 +225,21 @@ test("collections are named once, without the product's own names", async () => 
   );
 });
 
+test("a name that shows nothing is none", async () => {
+  const question = { match: "all", of: [{ about: "optedOut", op: "no" }] };
+  const lead = { firstName: "Ann", lastName: "Lee", email: "unseen@in.test" };
+  for (const unseen of ["\u3164", "\u200b\u00a0\u200d", "\u2800"])
+    for (const [path, body, reason] of [
+      ["/amplify/collections", { name: unseen }, "collection_name_missing"],
+      ["/amplify/fields", { label: unseen, kind: "text" }, "field_label_missing"],
+      ["/amplify/segments", { name: unseen, question }, "segment_name_missing"],
+      ["/amplify/leads", { ...lead, firstName: unseen }, "fields_missing"],
+    ] as const) {
+      const { status, json } = await call(ada, "POST", path, body);
+      expect({ path, status, reason: json.reason }).toEqual({ path, status: 400, reason });
+    }
+});
+
 test("a template's parts are text within bounds, and a stale version is refused", async () => {
   const draft = { name: "Spring", html: "<p>Hi</p>", design: { a: 1 } };
   const broken = [
