@@ -124,7 +124,7 @@ function removing(database: Database) {
     /**
      * Removes an empty collection; false if somebody has joined it meanwhile, or an import writes into it, since leads that
      * come after its removal would be in none. Its leads whose deletion may still be undone come back into the other, and
-     * what names it names the other: false also where somebody has written one of these meanwhile.
+     * what names it names the other: false also where somebody has written one of these meanwhile, or removed the other.
      */
     async removeEmpty({ into, now, ...key }: Key & { into: string; now: number }): Promise<boolean> {
       const own = isCollection(tables, key);
@@ -136,6 +136,11 @@ function removing(database: Database) {
       const done = await unlessUnchanged((unchanged) =>
         atomically(
           (write) => {
+            // Two that are empty may be merged into each other at once.
+            const other = write
+              .select({ one: sql`1` })
+              .from(collections)
+              .where(isCollection(tables, { ...key, id: into }));
             const members = write.select({ one: sql`1` }).from(memberships).where(isOfCollection(tables));
             return {
               coming: write
@@ -145,7 +150,9 @@ function removing(database: Database) {
               renamed: renaming(write, tables, namings, { ...key, from: key.id, into, now }),
               removed: write
                 .delete(collections)
-                .where(and(own, notExists(members), notExists(importsInto(write, tables, key)))),
+                .where(
+                  and(own, notExists(members), notExists(importsInto(write, tables, key)), exists(other)),
+                ),
               // Whom they brought into it, their undoing takes out of the other.
               imports: write
                 .update(imports)

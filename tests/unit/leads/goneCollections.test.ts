@@ -116,6 +116,21 @@ eachDatabase("merging a collection", (open) => {
     expect(await counted(book)).toEqual({ autumn: 2 });
   });
 
+  test("into one that is empty too, and merged into it at once, leaves one of them", async () => {
+    const book = leadBook(database());
+    const [one, other] = idsOf([
+      await book.collections.add({ ...ada, name: "one" }),
+      await book.collections.add({ ...ada, name: "other" }),
+    ]);
+    const merges = [
+      [one, other],
+      [other, one],
+    ].map(([id = "", into = ""]) => book.collections.merge({ ...ada, id }, into));
+    const outcomes = await Promise.allSettled(merges);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await book.collections.list(ada)).toHaveLength(1);
+  });
+
   test("takes along whoever joins it meanwhile", async () => {
     const book = leadBook(database());
     await filled(book);
