@@ -12,3 +12,11 @@ export function withoutControlCharacters(text: string): string {
     .replace(/(?<!\s)\s*[\t\n\v\f\r\u0085\u2028\u2029]+\s*/g, " ")
     .replace(/[\u0000-\u001f\u007f-\u009f]/g, "");
 }
+
+/**
+ * Whether a text shows nothing: white space, characters that Unicode has for ignoring (fillers, joiners, marks of direction), and the
+ * empty pattern of Braille.
+ */
+export function isBlank(text: string): boolean {
+  return !/[^\s\p{DI}\u2800]/u.test(text);
+}

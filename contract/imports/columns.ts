@@ -1,4 +1,4 @@
-import { isBlank } from "../isBlank.ts";
+import { isBlank } from "../controlCharacters.ts";
 import { addressesIn } from "./addressesIn.ts";
 import { withoutGuards } from "./csvLines.ts";
 import type { LeadField } from "./headingNames.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { addressPattern, normalAddress, parseAddress } from "../address.ts";
-import { hasControlCharacters } from "../controlCharacters.ts";
-import { isBlank } from "../isBlank.ts";
+import { hasControlCharacters, isBlank } from "../controlCharacters.ts";
 import { joinedAccents } from "../joinedAccents.ts";
 import { textLimits } from "../limits/text.ts";
 import { type Cause, issueText } from "../reasons.ts";

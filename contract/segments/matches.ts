@@ -65,9 +65,8 @@ function holds(condition: Condition, lead: LeadFacts, { fields, moment }: Asking
     case "phone":
       return namedHolds(condition, lead[condition.about]);
     case "email":
-      return addressHolds(condition, { about: "email", text: lead.email });
     case "domain":
-      return addressHolds(condition, { about: "domain", text: domainOf(lead.email) });
+      return addressHolds(condition, lead.email);
     case "optedOut":
     case "suppressed":
     case "bounced":
@@ -126,12 +125,10 @@ function namedHolds(test: TextTest, stored: string): boolean {
   return test.op === "isNot" || test.op === "containsNot" ? hold.every(Boolean) : hold.some(Boolean);
 }
 
-function addressHolds(
-  test: ConditionAbout<"email">,
-  { about, text }: { about: "email" | "domain"; text: string },
-): boolean {
+function addressHolds(test: ConditionAbout<"email">, email: string): boolean {
+  const text = test.about === "domain" ? domainOf(email) : email;
   if (isThereTest(test)) return isThere(test, text);
-  return passes(test.op, { text, wanted: wantedAddress(about, test.value) });
+  return passes(test.op, { text, wanted: wantedAddress(test.about, test.value) });
 }
 
 function isThere({ op }: { op: "empty" | "filled" }, text: string): boolean {

@@ -2,11 +2,12 @@ import { addressPart, normalAddress } from "../address.ts";
 import { type Spellings, spelledOut } from "../spelledOut.ts";
 import { folded } from "./folded.ts";
 import { foldedLetters } from "./foldedLetters.ts";
+import type { ConditionAbout } from "./question.ts";
 
 /** What an address or a domain is compared with: the normal form, which is the one that is stored. */
-export function wantedAddress(about: "email" | "domain", value: string): string {
+export function wantedAddress(about: ConditionAbout<"email">["about"], value: string): string {
   const text = value.toWellFormed();
-  if (about === "email") return addressPart(normalAddress(text));
+  if (about !== "domain") return addressPart(normalAddress(text));
   const domain = text.replace(/^@/, "");
   // An at sign alone would find everybody; no domain has one.
   return addressPart(normalAddress(`a@${domain}`)).slice("a@".length) || text;
