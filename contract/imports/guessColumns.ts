@@ -8,6 +8,7 @@ import {
   specifiedNames,
   standInNames,
   surnameNames,
+  whichAddress,
   wholeNames,
 } from "./headingNames.ts";
 import { namesOptin } from "./optin.ts";
@@ -20,12 +21,14 @@ type ColumnMap = Record<LeadField | "unsubscribed" | "subscribed", string[]> & {
 
 /**
  * Columns by what their cells say. In `leaving` one says that somebody unsubscribed: a column "Status" is one of those
- * that tell only by their values. In `answering` one is a plain yes or no. In `addressed` stand e-mail addresses.
+ * that tell only by their values. In `answering` one is a plain yes or no. In `addressed` stand e-mail addresses. In `lacking` rows
+ * have a blank.
  */
 type ColumnValues = {
   leaving?: readonly string[];
   answering?: readonly string[];
   addressed?: readonly string[];
+  lacking?: readonly string[];
 };
 
 /**
@@ -34,7 +37,7 @@ type ColumnValues = {
  */
 export function guessColumns(
   columns: readonly string[],
-  { leaving = [], answering = [], addressed = [] }: ColumnValues = {},
+  { leaving = [], answering = [], addressed = [], lacking = [] }: ColumnValues = {},
 ): ColumnMap {
   const agreed = columns.filter(namesConsent);
   // Of two answers to opposite questions each column has one sense: "Newsletter" with a yes or a no says who wants it. A bare
@@ -49,12 +52,15 @@ export function guessColumns(
     const own = named(specifiedNames[field]);
     return own.length > 0 ? own : named(otherNames[field]).slice(0, 1);
   };
-  const email = columnsOf("email");
+  const own = columnsOf("email");
+  const email = own.length > 0 ? own : addressed.slice(0, 1);
+  // Where a row lacks the first of a person's addresses, the second is better than to leave the row out.
+  const others = email.every((column) => lacking.includes(column)) ? columns.filter(namesFurtherAddress) : [];
   const { firstName, lastName } = namesAmong({ columnsOf, named });
   return {
     firstName,
     lastName,
-    email: email.length > 0 ? email : addressed.slice(0, 1),
+    email: [...new Set([...email, ...others])],
     phone: columnsOf("phone"),
     unsubscribed: columns.filter(
       (column) =>
@@ -85,6 +91,25 @@ function namesAmong({ columnsOf, named }: Lookup): Pick<ColumnMap, "firstName" |
     firstName: [...whole, ...standIns],
     lastName: last.filter((column) => !whole.includes(column)),
   };
+}
+
+// A customer's or a bill's address may be somebody else's.
+const ofAddresses = new Set(
+  [...specifiedNames.email, ...otherNames.email]
+    .filter((name) => !/customer|billing|contact|person |subscriber|recipient/.test(name))
+    .map(addressLetters),
+);
+
+/** Whether a column has addresses of the person as well: "E-mail 2", "Private e-mail". */
+function namesFurtherAddress(column: string): boolean {
+  return ofAddresses.has(addressLetters(column));
+}
+
+/** A heading of addresses without what tells one of a person's from another: a number, and whether it is for work. */
+function addressLetters(heading: string): string {
+  return lettersOf(heading)
+    .replace(/[0-9()[\]]/g, "")
+    .replace(whichAddress, "");
 }
 
 const ofPersons = new Set([...wholeNames, ...surnameNames].map(lettersOf));

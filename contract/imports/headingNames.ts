@@ -28,6 +28,10 @@ export const beforeSurname: ReadonlySet<string> = new Set(
 );
 export const surnameNames: readonly string[] = each("name|naam|namn|navn");
 
+/** What is said of one of a person's addresses beside the word for it, without spaces. */
+export const whichAddress =
+  /primary|secondary|alternat(?:iv)?e|additional|other|work|office|business|home|personal|private?|privé|geschäftlich|dienstlich|zweite|perso(?:nnel(?:le)?)?|professionnel(?:le)?|personale?|trabajo|lavoro|werk|zakelijk/g;
+
 /** Taken where a sheet has none of the specification's names for the field. */
 export const otherNames: Record<LeadField, readonly string[]> = {
   firstName: each(

@@ -36,12 +36,15 @@ export function exportedOf(
 /** Which columns hold what: of our own file those that are no fields. */
 export function guessOf(
   { exported = null, ...reading }: Pick<Reading, "leaving" | "answering" | "exported">,
-  { columns, addressed }: { columns: readonly string[]; addressed: readonly string[] },
+  {
+    columns,
+    ...values
+  }: { columns: readonly string[]; addressed: readonly string[]; lacking: readonly string[] },
 ) {
   const fields = new Set(exported?.fields.map(({ column }) => column));
   const guess = guessColumns(
     columns.filter((column) => !fields.has(column)),
-    { ...reading, addressed },
+    { ...reading, ...values },
   );
   return exported === null || exported.consent === null ? guess : { ...guess, consent: [exported.consent] };
 }

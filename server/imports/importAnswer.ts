@@ -64,7 +64,11 @@ export function importAnswer(
     rowCount: row.rowCount,
     ...(reading.hiddenRows ? { hiddenRows: reading.hiddenRows } : {}),
     truncated: reading.truncated,
-    guess: guessOf(reading, { columns, addressed: addressedOf(columns, reading.preview) }),
+    guess: guessOf(reading, {
+      columns,
+      addressed: addressedOf(columns, reading.preview),
+      lacking: reading.fits.filter(({ filled }) => filled < row.rowCount).map(({ column }) => column),
+    }),
     ...(saysLeavers(row.name) ? { leavers: true } : {}),
     unread: reading.unread,
     unreadSubscribed: reading.unreadSubscribed,

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { cellValue } from "../../../contract/imports/columns.ts";
 import { matchedFields } from "../../../contract/imports/fieldFits.ts";
 import { guessColumns } from "../../../contract/imports/guessColumns.ts";
@@ -43,6 +43,11 @@ test('a number that another program keeps whole as ="0049…" is read as what it
   expect(cellValue(`'="x"`)).toBe('="x"');
 });
 
+test("a cell that shows nothing is blank", () => {
+  for (const text of ["\u200b", " \u3164 ", "\u2800", "\u00ad\u00a0"]) expect(cellValue(text)).toBe("");
+  expect(cellValue("நி\u200c")).toBe("நி\u200c");
+});
+
 test("a column is the field that is called as it looks", () => {
   const common = { kind: "text" as const, choices: [], position: 0, createdAt: 0 };
   const fields = [
@@ -54,4 +59,38 @@ test("a column is the field that is called as it looks", () => {
   for (const column of ["Shop name", "SHOP\u00a0name", "Shop   Na\u00adme"])
     expect(matched(column)).toEqual([{ key: "shopName" }]);
   expect(matched("shop  name")).toEqual([{ key: "shop" }]);
+});
+
+describe("of several columns of a person's addresses", () => {
+  const guessed = (...columns: string[]) => guessColumns(columns, { lacking: columns }).email;
+
+  test("each stands in for those before it, where rows lack these", () => {
+    expect(guessed("E-mail 1 - Value", "E-mail 2 - Type", "E-mail 2 - Value")).toEqual([
+      "E-mail 1 - Value",
+      "E-mail 2 - Value",
+    ]);
+    expect(guessed("Private email", "Email")).toEqual(["Email", "Private email"]);
+    expect(guessed("E-Mail-Adresse", "E-Mail 2: Adresse")).toEqual(["E-Mail-Adresse", "E-Mail 2: Adresse"]);
+    expect(guessed("E-Mail (privat)", "E-Mail (geschäftlich)")).toEqual([
+      "E-Mail (privat)",
+      "E-Mail (geschäftlich)",
+    ]);
+    expect(guessed("Work email", "Home e-mail")).toEqual(["Work email", "Home e-mail"]);
+  });
+
+  test("the first alone is looked at where every row has it", () => {
+    expect(guessColumns(["Email", "Email 2"], { lacking: ["Email 2"] }).email).toEqual(["Email"]);
+  });
+
+  test("those of other people, and what is no address, stand in for nobody's", () => {
+    for (const other of [
+      "Owner email",
+      "Assistant e-mail",
+      "Billing email",
+      "Email Opt In",
+      "E-mail 2 - Label",
+      "Email owner",
+    ])
+      expect(guessed("Email", other)).toEqual(["Email"]);
+  });
 });
