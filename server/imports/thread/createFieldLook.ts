@@ -61,6 +61,8 @@ function newLook(): Look {
 }
 
 function lookAt(look: Look, cell: string): void {
+  // What a broken formula shows is blank to the import, too. Nearly all cells begin so that they need not be read for that.
+  if (!/^\w/.test(cell) && cellValue(cell) === "") return;
   look.filled += 1;
   const { unfit } = look;
   if (cell.length > leadLimits.fieldTextMax) unfit.text += 1;
@@ -68,7 +70,6 @@ function lookAt(look: Look, cell: string): void {
   const isDone = look.values === null && kinds.every((kind) => unfit[kind] >= unfitMax);
   if (isDone) return;
   const text = cellValue(cell);
-  if (text === "") return;
   look.hasCode ||= /^0\d/.test(text);
   for (const kind of kinds) if (unfit[kind] < unfitMax && !fits[kind](text)) unfit[kind] += 1;
   countValue(look, text);

@@ -42,6 +42,21 @@ eachDatabase("an import into custom fields", (open) => {
     ]);
   });
 
+  test("counts what a broken formula shows, and what shows nothing, as blank, as the import does", async () => {
+    const lines = [
+      "First name,Email,Balance,Since",
+      "#REF!,ann@a.test,#DIV/0!,",
+      "Bob,\u200b,#N/A,2026-01-02",
+    ];
+    const { fits = [] } = await desk().upload(ada, lines.join("\n"));
+    expect(fits.map(({ column, kind, filled }) => [column, kind, filled])).toEqual([
+      ["First name", "text", 1],
+      ["Email", "text", 1],
+      ["Balance", "text", 0],
+      ["Since", "date", 1],
+    ]);
+  });
+
   test("makes the new ones, takes each row, and tells of every cell that did not fit", async () => {
     const job = await desk().import(ada, sheet, { fields: [...fresh] });
     expect(job.report).toMatchObject({ added: 3, skipped: 1, rejected: 0, unfit: 3 });
