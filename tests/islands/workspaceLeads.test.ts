@@ -262,6 +262,36 @@ test("a filter is asked of the server", async () => {
   );
 });
 
+test("a segment that is deleted elsewhere is left, and every lead is shown again", async () => {
+  const question = { match: "all", of: [{ about: "sent", op: "never" }] } as const;
+  const saved = [{ _id: "s1", name: "New ones", question, broken: null, createdAt: 0, updatedAt: 0 }];
+  const opened = await openWorkspace(
+    { leads: [someLead] },
+    {
+      answers: {
+        "GET /amplify/fields": () => ({ body: [] }),
+        "GET /amplify/segments": () => ({ body: saved }),
+        "POST /amplify/segments/count": () => ({ body: { count: 1, examples: [someLead] } }),
+      },
+    },
+  );
+  const leads = opened.panel("leads");
+  await opened.click(leads, "Filter");
+  await opened.settle(() => leads.textContent.includes("New ones"));
+  await opened.click(leads, "New ones");
+  // The number of all leads is asked for by itself.
+  const lists = () =>
+    opened.callsTo("GET /amplify/leads").filter(({ url }) => url.searchParams.get("pageSize") !== "1");
+  const asked = () => lists().map(({ url }) => url.searchParams.get("segmentId"));
+  await opened.settle(() => asked().includes("s1"));
+  const before = asked().length;
+  saved.pop();
+  await opened.act(() => opened.socket.change(["segments", "leads"]));
+  await opened.settle(() => asked().slice(before).includes(null));
+  expect(leads.querySelectorAll(".filter-token")).toHaveLength(0);
+  expect(leads.textContent).toContain("Every lead is shown.");
+});
+
 test("with no lead there is a button that imports some", async () => {
   const page = await openWorkspace();
   await page.click(page.panel("leads"), "Import a file");

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { screenLimits } from "../../../contract/limits/screen.ts";
 import type { LeadMatching } from "../../../contract/schemas/leadMatching.ts";
 import type { Question } from "../../../contract/segments/question.ts";
@@ -7,6 +7,7 @@ import { type LeadOrder, type LeadPage, queries } from "../../_data/queries.ts";
 import { readSetting, useSetting, writeSetting } from "../../_data/setting.ts";
 import { type Loaded, useLoad } from "../../_data/useLoad.ts";
 import { leadColumns } from "./table/leadColumns.tsx";
+import { useGone } from "./useGone.ts";
 
 /** Whom a question finds, or a segment; `base` is the segment that a question was made of. */
 export type Narrowing = Pick<LeadMatching, "segmentId" | "question" | "zone"> & {
@@ -48,7 +49,12 @@ export function useLeads(uid: string): LeadsView {
   const [narrowing, narrowBy] = useState<Narrowing | null>(null);
   const [order, sortBy] = useLeadOrder();
 
-  useGone(collections, { collection, leave: () => remember("all") });
+  // It is no longer there to be shown (specification, section 4).
+  useGone(collections, {
+    chosen: collection === "all" ? "" : collection,
+    nameOf: ({ name }) => name,
+    leave: () => remember("all"),
+  });
 
   const { base: _, was: _before, ...narrowed } = narrowing ?? {};
   const matching: LeadMatching = {
@@ -70,25 +76,6 @@ export function useLeads(uid: string): LeadsView {
     narrowBy,
     sortBy,
   };
-}
-
-/** Leaves a collection that was deleted elsewhere: it is no longer there to be shown (specification, section 4). */
-function useGone(
-  { state, refreshing, value, reload }: Loaded<readonly { name: string }[]>,
-  { collection, leave }: { collection: string; leave: () => void },
-): void {
-  const [lookedFor, setLookedFor] = useState("");
-  // While the list is asked for again it may lack the collection that was just added.
-  const known = state === "done" && !refreshing;
-  const missing = known && collection !== "all" && !value?.some(({ name }) => name === collection);
-  const look = useEffectEvent((name: string, isLookedFor: boolean) => {
-    if (isLookedFor) leave();
-    // Another tab that has just added and chosen it says so before this one's list has it.
-    else void reload().then(() => setLookedFor(name));
-  });
-  useEffect(() => {
-    if (missing) look(collection, lookedFor === collection);
-  }, [missing, collection, lookedFor]);
 }
 
 const keptSearch = personalStorage<{ search: string }>({

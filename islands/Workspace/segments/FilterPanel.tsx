@@ -7,6 +7,7 @@ import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
+import { useGone } from "../leads/useGone.ts";
 import type { Narrowing } from "../leads/useLeads.ts";
 import type { BuilderNames } from "./builderNames.ts";
 import { QuestionBuilder } from "./QuestionBuilder.tsx";
@@ -30,6 +31,11 @@ export default function FilterPanel({
   const names = useNames();
   const segments = useLoad(queries.segments());
   const chosen = segments.value?.find(({ _id }) => _id === narrowing?.segmentId);
+  useGone(segments, {
+    chosen: narrowing?.segmentId ?? "",
+    nameOf: ({ _id }) => _id,
+    leave: () => onNarrowed(null),
+  });
   const question = narrowing?.question ?? chosen?.question ?? null;
   const onNarrow = (next: Narrowing | null) => onNarrowed(next && { ...next, zone: zoneHere() });
   const base = narrowing?.base ?? chosen?._id;
