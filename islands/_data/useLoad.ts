@@ -14,6 +14,8 @@ export type Loaded<T> = {
   isGone?: boolean;
   /** True while it is loaded again with a former answer still shown. */
   refreshing: boolean;
+  /** It was asked for again, and no answer came: there may be a newer one. */
+  mayBeOld?: boolean;
   /** What is shown is the answer to the question before: other words, another page. */
   isOld?: boolean;
   /** Asks again; resolves once that was answered, or has failed. */
@@ -26,7 +28,8 @@ export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Load
   // Whoever tries again sees that it is loading, and not the former failure. Where no answer came the former one stays, and
   // what was pressed says so, or the line of the connection.
   const refusal = error as Partial<Refusal> | null;
-  const failed = refusal !== null && !isFetching && !(data !== undefined && refusal.unreached);
+  const mayBeOld = data !== undefined && refusal?.unreached === true;
+  const failed = refusal !== null && !isFetching && !mayBeOld;
   return {
     state: failed ? "failed" : data === undefined ? "loading" : "done",
     value: data,
@@ -34,6 +37,7 @@ export function useLoad<Answer, T = Answer>(question: Question<Answer, T>): Load
     isGone: failed && refusal.code === "not_found",
     refreshing: isFetching && data !== undefined,
     isOld: isPlaceholderData,
+    mayBeOld,
     reload: useCallback(() => refetch(), [refetch]),
   };
 }

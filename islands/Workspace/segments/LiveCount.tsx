@@ -6,6 +6,7 @@ import { useDebounced } from "../../_data/useDebounced.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
+import { MayBeOld } from "./MayBeOld.tsx";
 import { zoneHere } from "./zoneHere.ts";
 
 /** How many leads a question finds, loaded once nobody has changed it for a moment. */
@@ -25,8 +26,11 @@ export function LiveCount({ question }: { question: Question }) {
       </p>
     );
   return (
-    <p role="status" aria-busy={isCounting} className="question-count">
-      {isCounting ? texts.count.counting : texts.count.found(counted.value?.count ?? 0)}
-    </p>
+    <>
+      <p role="status" aria-busy={isCounting} className="question-count">
+        {isCounting ? texts.count.counting : texts.count.found(counted.value?.count ?? 0)}
+      </p>
+      <MayBeOld loaded={counted}>{texts.count.mayBeOld}</MayBeOld>
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { PlanEnd } from "../../_parts/PlanEnd.tsx";
 import { SkeletonRows } from "../../_parts/SkeletonRows.tsx";
 import type { Selection } from "../leads/actions/useSelection.ts";
+import { MayBeOld } from "../segments/MayBeOld.tsx";
 import { AllLeftOut } from "./AllLeftOut.tsx";
 
 /** The plan of a send before it starts: who is left out and why, how long it takes, and warnings. */
@@ -32,6 +33,7 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
   const overPlan = skipped.find(({ cause }) => cause?.code === "over_plan");
   return (
     <div className="send-plan" aria-busy={plan.refreshing}>
+      <MayBeOld loaded={plan}>{texts.plan.mayBeOld}</MayBeOld>
       {named.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and must do so by keyboard too.
         <div className="notice opted-out" data-status="uncertain" role="alert" tabIndex={0}>

@@ -151,3 +151,23 @@ test("a segment that asks for a deleted field says so and cannot be picked", asy
   expect(await chip.isDisabled()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
 });
+
+test("a number that is asked for again without an answer may be old, which is said, and is asked for once more", async () => {
+  const { page, person } = await openLeads();
+  const { client } = await pages.server.logIn(person);
+  await button(page, "Filter").click();
+  await filter(page).getByRole("button", { name: "Add a condition" }).click();
+  await filter(page).getByLabel("What it is about").selectOption("Town");
+  await filter(page).getByLabel("Value").fill("Vienna");
+  await filter(page).getByText("2 leads match.").waitFor();
+  await page.route("**/segments/count", (route) => route.abort());
+  const eve = { firstName: "Eve", lastName: "Lee", email: "eve@in.test", fields: { town: "Vienna" } };
+  await client("POST /amplify/leads", { body: eve });
+  const old = filter(page).getByText("this number may be old");
+  await old.waitFor();
+  expect(await filter(page).getByText("2 leads match.").count()).toBe(1);
+  await page.unroute("**/segments/count");
+  await filter(page).getByRole("button", { name: "Try again" }).click();
+  await filter(page).getByText("3 leads match.").waitFor();
+  expect(await old.count()).toBe(0);
+});

@@ -156,6 +156,7 @@ export const segments = {
     found: (count: number) =>
       count === 0 ? "Nobody matches." : `${amount(count, "lead")} match${count === 1 ? "es" : ""}.`,
     failed: "The number could not be loaded.",
+    mayBeOld: "The server does not answer, so this number may be old.",
     again: "Try again",
   },
   saved: {

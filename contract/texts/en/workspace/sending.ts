@@ -25,6 +25,7 @@ export const send = {
   },
   plan: {
     checkAgain: "Check again",
+    mayBeOld: "The server does not answer, so this may be old.",
     skipped: ({ count, why }: { count: number; why: string }) => `${grouped(count)} will be skipped: ${why}.`,
     showAll: (count: number) => `Show all ${grouped(count)}`,
     tooMany:

@@ -48,6 +48,7 @@ export const whom = {
   ],
   leftOut: (count: number) => (count === 1 ? "1 is left out:" : `${grouped(count)} are left out:`),
   count: (count: number) => grouped(count),
+  mayBeOld: "The server does not answer, so these numbers may be old.",
   list: "Who is left out",
   nameColumn: "Name",
   emailColumn: "Email",

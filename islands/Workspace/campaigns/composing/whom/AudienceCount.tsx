@@ -11,6 +11,7 @@ import { Notice } from "../../../../_parts/Notice.tsx";
 import { PlansLink } from "../../../../_parts/PlansLink.tsx";
 import { together } from "../../../../_parts/together.ts";
 import { WhenLoaded } from "../../../../_parts/WhenLoaded.tsx";
+import { MayBeOld } from "../../../segments/MayBeOld.tsx";
 import { namesSomebody } from "../draft/audience.ts";
 import { composingQuestions } from "../draft/questions.ts";
 import { LeftOutDialog } from "./LeftOutDialog.tsx";
@@ -39,6 +40,7 @@ function Counting({ audience }: { audience: PlanAudience }) {
             <p className="audience-count" role="status">
               {together(texts.reached({ count: recipients, strong: (words) => <strong>{words}</strong> }))}
             </p>
+            <MayBeOld loaded={counted}>{texts.mayBeOld}</MayBeOld>
             <Broken broken={broken} />
             {left.length === 0 ? null : <LeftList left={left} onLook={setLooked} />}
           </>
