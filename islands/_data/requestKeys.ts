@@ -1,6 +1,8 @@
 export type RequestKeys = {
   /** The key of a request, and whether it was sent before, which means that its outcome is unknown here. */
   keyOf(body: object): { key: string; isRepeated: boolean };
+  /** Whether there is one for it already. */
+  has(body: object): boolean;
   /** To be called once the outcome is known: sending the same body again is then another request. */
   forget(body: object): void;
 };
@@ -19,6 +21,7 @@ export function createRequestKeys(): RequestKeys {
       keys.set(text, key);
       return { key, isRepeated: known !== undefined };
     },
+    has: (body) => keys.has(JSON.stringify(body)),
     forget(body) {
       keys.delete(JSON.stringify(body));
     },

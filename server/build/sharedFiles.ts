@@ -185,6 +185,7 @@ export const sharedFiles: readonly SharedFile[] = [
     holds: {
       "contract/schemas/lead.ts": "lead",
       "contract/segments/question.ts": "question",
+      "islands/Workspace/leads/useAdding.ts": "useAdding",
       "islands/Workspace/segments/MayBeOld.tsx": "MayBeOld",
     },
   },

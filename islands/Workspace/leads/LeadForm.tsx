@@ -4,7 +4,6 @@ import type { Consent } from "../../../contract/leads/consent.ts";
 import { type Lead, leadChange, leadInput } from "../../../contract/schemas/lead.ts";
 import type { CustomField } from "../../../contract/schemas/leadFields.ts";
 import { leadFormTexts } from "../../../contract/texts/workspace/leadForms.ts";
-import { browserClient } from "../../_data/browserClient.ts";
 import { queries } from "../../_data/queries.ts";
 import { useLoad } from "../../_data/useLoad.ts";
 import { faultsOf, useServerForm } from "../../_data/useServerForm.ts";
@@ -18,6 +17,7 @@ import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { ConsentField } from "./ConsentField.tsx";
 import { OwnFields, type OwnValues, ownDefaults, ownFaults, ownGiven } from "./fields/OwnFields.tsx";
 import { LeadAllowance } from "./LeadAllowance.tsx";
+import { useAdding } from "./useAdding.ts";
 import { useChangingLead } from "./useChangingLead.ts";
 
 type Fields = OwnValues & {
@@ -66,6 +66,7 @@ function LeadFormWith({
   // As the form has it: the list behind it goes on.
   const [opened] = useState(lead);
   const change = useChangingLead(fields);
+  const { add } = useAdding();
   // An imported lead may have no last name, and none is required to change something else.
   const isNameless = lead?.lastName === "";
   const asked = isNameless ? leadChange : leadInput;
@@ -91,7 +92,7 @@ function LeadFormWith({
       const typedIn = { ...asked.parse(typed), collection };
       if (opened === undefined) {
         const given = fields.length === 0 ? {} : { fields: ownGiven(fields, own) };
-        await browserClient("POST /amplify/leads", { body: { ...typedIn, ...given, ...said } });
+        await add("POST /amplify/leads", { body: { ...typedIn, ...given, ...said } });
       } else {
         await change({ ...typedIn, own, said, optout }, { opened, isPage });
       }

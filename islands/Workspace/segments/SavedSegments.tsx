@@ -16,6 +16,7 @@ import { focusIsLost } from "../../_parts/lostFocus.ts";
 import { Menu } from "../../_parts/Menu.tsx";
 import { Notice } from "../../_parts/Notice.tsx";
 import { UndoBar } from "../../_parts/UndoBar.tsx";
+import { useAdding } from "../leads/useAdding.ts";
 import type { Narrowing } from "../leads/useLeads.ts";
 
 type Props = {
@@ -175,6 +176,7 @@ function NameForm({
 }) {
   const { saved } = useTexts(segmentTexts);
   const [name, setName] = useState(naming === "new" ? "" : naming.name);
+  const { add } = useAdding();
   const saving = useAction(async () => {
     if (naming !== "new") {
       // Somebody else may have given it another name since.
@@ -182,8 +184,7 @@ function NameForm({
       const params = { id: naming._id };
       return onDone(await browserClient("PUT /amplify/segments/{id}", { params, body: { name } }));
     }
-    if (question !== null)
-      onDone(await browserClient("POST /amplify/segments", { body: { name, question } }));
+    if (question !== null) onDone(await add("POST /amplify/segments", { body: { name, question } }));
   });
   return (
     <form

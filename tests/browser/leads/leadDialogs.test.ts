@@ -268,3 +268,48 @@ test("axe finds nothing in any dialog of the Leads tab, in either theme", async 
     await dialog(page).waitFor({ state: "detached" });
   }
 });
+
+test("what was added and its answer lost is the person's own where it is added again", async () => {
+  const { page, person } = await openLeads();
+  const twice = async (path: string, press: () => Promise<void>) => {
+    let isLost = false;
+    await page.route(`**${path}`, async (route) => {
+      if (isLost || route.request().method() !== "POST") return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await press();
+    await page.getByRole("alert").getByText("The server cannot be reached").waitFor();
+    await press();
+    await page.getByText("The server cannot be reached").waitFor({ state: "detached" });
+    await page.unroute(`**${path}`);
+  };
+  await button(page, "Add Lead").click();
+  for (const [label, value] of Object.entries({
+    "First name": "Dee",
+    "Last name": "Fox",
+    Email: "dee@in.test",
+  }))
+    await dialog(page).getByLabel(label).fill(value);
+  await twice("/amplify/leads", () => inDialog(page, "Add Lead").click());
+  await dialog(page).waitFor({ state: "detached" });
+  await button(page, "Add a collection").click();
+  await dialog(page).getByLabel("Name").fill("winter");
+  await twice("/amplify/collections", () => inDialog(page, "Add collection").click());
+  await dialog(page).waitFor({ state: "detached" });
+  await button(page, "Columns").click();
+  await page.getByRole("button", { name: "Custom fields…" }).click();
+  await inDialog(page, "Add a field").click();
+  await dialog(page).getByLabel("Name").fill("Town");
+  await twice("/amplify/fields", () => inDialog(page, "Add a field").click());
+  await dialog(page).getByText("Town", { exact: true }).waitFor();
+  const fields = await person.client("GET /amplify/fields");
+  expect(fields.map(({ label }) => label)).toEqual(["Town"]);
+  // What is taken is refused as ever.
+  await page.keyboard.press("Escape");
+  await button(page, "Add a collection").click();
+  await dialog(page).getByLabel("Name").fill("winter");
+  await inDialog(page, "Add collection").click();
+  await dialog(page).getByText("already").waitFor();
+});

@@ -90,3 +90,16 @@ test("a key that cannot be revoked stays in the list, and the dialog says why", 
   await opened.click(opened.dialog(), "Revoke");
   await shows(opened, () => opened.dialog().textContent, "There is no such key");
 });
+
+test("where no answer to a new key came it is said that it may be there, and nothing is made behind one's back", async () => {
+  const opened = await opening({
+    "GET /amplify/api/keys": () => ({ body: [someKey] }),
+    "POST /amplify/api/keys": () => Promise.reject(new TypeError("Failed to fetch")),
+  });
+  await shows(opened, () => textOf(opened), "Cron");
+  await opened.click(opened.panel("api"), "New key");
+  await opened.settle(() => opened.dialog().querySelector("input") !== null);
+  await opened.type("Name", "Shop");
+  await opened.click(opened.dialog(), "Make the key");
+  await shows(opened, () => opened.dialog().textContent, "may have been made all the same");
+});

@@ -64,6 +64,8 @@ export const keys = {
     addressesHint: "Addresses or ranges such as 203.0.113.0/24, one a line. Empty: from anywhere.",
     make: "Make the key",
     making: "Making the key …",
+    maybeMade:
+      "The server did not answer, so the key may have been made all the same. Look in the list before you try again: one that is there was shown to nobody, so revoke it.",
     nameMissing: "Please name the key",
     scopesMissing: "Please choose what the key may do",
   },

@@ -76,6 +76,8 @@ export const webhooks = {
   removeWhat: (name: string) => `Remove ${name}`,
   removeAsk: "Its log goes with it, and what waits is not sent.",
   removed: "The webhook was removed",
+  maybeAdded:
+    "The server did not answer, so the webhook may have been added all the same. Look in the list before you try again: “New secret” shows one for a webhook that is there.",
   secretTitle: "Your webhook's secret",
   secretOnce:
     "Copy it now and give it to your receiver, which checks signatures with it. It is not shown again.",

@@ -33,8 +33,11 @@ export function WebhookForm({ webhook, onSecret, onDone }: Props) {
     defaultValues: { name: opened.name, url: opened.url, types: [...opened.types] },
     faults: (values) => faultsOf<Values>(webhookInput, { values, words }),
     async send(body) {
-      if (webhook === undefined)
-        return onSecret((await browserClient("POST /amplify/api/webhooks", { body })).secret);
+      if (webhook === undefined) {
+        // Its secret is kept for no second call.
+        const options = { otherwise: texts.maybeAdded };
+        return onSecret((await browserClient("POST /amplify/api/webhooks", { body }, options)).secret);
+      }
       const params = { id: opened._id };
       const asOpened = changedWebhook(body, { opened, now: opened });
       if (Object.keys(asOpened).length === 0) return onDone();

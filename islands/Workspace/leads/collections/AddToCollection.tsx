@@ -1,7 +1,6 @@
 import { useWatch } from "react-hook-form";
 import type { LeadChoice } from "../../../../contract/schemas/leadActions.ts";
 import { collectionFormTexts } from "../../../../contract/texts/workspace/collectionForms.ts";
-import { browserClient } from "../../../_data/browserClient.ts";
 import { queries } from "../../../_data/queries.ts";
 import { useLoad } from "../../../_data/useLoad.ts";
 import { useServerForm } from "../../../_data/useServerForm.ts";
@@ -11,6 +10,7 @@ import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { Notice } from "../../../_parts/Notice.tsx";
 import type { LeadActions } from "../actions/useLeadActions.ts";
+import { useAdding } from "../useAdding.ts";
 import { collectionFaults } from "./CollectionForm.tsx";
 
 /** Adds the selected leads to an existing or a new collection. */
@@ -26,14 +26,21 @@ export function AddToCollection({
   const texts = useTexts(collectionFormTexts);
   const collections = useLoad(queries.collections());
   const names = (collections.value ?? []).map(({ name }) => name);
+  const { add, wasAsked } = useAdding();
   const adding = useServerForm({
     defaultValues: { chosen: names[0] ?? "", fresh: "" },
     faults: ({ chosen, fresh }) =>
-      chosen === "" ? collectionFaults({ field: "fresh", name: fresh }, names, texts) : [],
+      chosen === ""
+        ? collectionFaults(
+            { field: "fresh", name: fresh },
+            wasAsked({ body: { name: fresh } }) ? [] : names,
+            texts,
+          )
+        : [],
     async send({ chosen, fresh }) {
       const isNew = chosen === "";
       const collection = isNew
-        ? (await browserClient("POST /amplify/collections", { body: { name: fresh } })).name
+        ? (await add("POST /amplify/collections", { body: { name: fresh } })).name
         : chosen;
       if (await actions.acting.run({ action: "addTo", collection, which })) onDone();
     },

@@ -12,19 +12,21 @@ import { useTexts } from "../../../_data/useTexts.ts";
 import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { useAdding } from "../useAdding.ts";
 
 /** Adds a collection, or gives the one that is there another name; then shows it. */
 export function CollectionForm({ collection, onDone }: { collection?: Collection; onDone: () => void }) {
   const texts = useTexts(collectionFormTexts);
   const { leads, announce } = useWorkspace();
   const collections = useLoad(queries.collections());
+  const { add, wasAsked } = useAdding();
   const others = collections.value?.filter(({ _id }) => _id !== collection?._id) ?? [];
   const saving = useServerForm({
     defaultValues: { name: collection?.name ?? "" },
     faults: ({ name }) =>
       collectionFaults(
         { field: "name", name },
-        others.map((other) => other.name),
+        wasAsked({ body: { name } }) ? [] : others.map((other) => other.name),
         texts,
       ),
     async send(body) {
@@ -32,7 +34,7 @@ export function CollectionForm({ collection, onDone }: { collection?: Collection
       if (body.name === collection?.name) return onDone();
       const saved =
         collection === undefined
-          ? await browserClient("POST /amplify/collections", { body })
+          ? await add("POST /amplify/collections", { body })
           : await browserClient("PATCH /amplify/collections/{id}", { params: { id: collection._id }, body });
       leads.choose(saved.name);
       announce("sent", texts.said[collection === undefined ? "added" : "renamed"](saved.name));

@@ -12,6 +12,7 @@ import { Form } from "../../../_parts/Form.tsx";
 import { Field } from "../../../_parts/fields/Field.tsx";
 import { SelectField } from "../../../_parts/fields/SelectField.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
+import { useAdding } from "../useAdding.ts";
 import { mergeChoices } from "./mergeChoices.ts";
 
 type Values = { label: string; kind: CustomField["kind"]; choices: string };
@@ -20,6 +21,7 @@ type Values = { label: string; kind: CustomField["kind"]; choices: string };
 export function CustomFieldForm({ field: changed, onDone }: { field?: CustomField; onDone: () => void }) {
   const texts = useTexts(customFieldTexts);
   const words = useWords();
+  const { add } = useAdding();
   const saving = useServerForm<Values>({
     defaultValues: {
       label: changed?.label ?? "",
@@ -33,7 +35,7 @@ export function CustomFieldForm({ field: changed, onDone }: { field?: CustomFiel
       ).map((fault) => ({ ...fault, field: fault.field.split(".")[0] as keyof Values })),
     async send(values) {
       const body = inputOf(values);
-      if (changed === undefined) await browserClient("POST /amplify/fields", { body });
+      if (changed === undefined) await add("POST /amplify/fields", { body });
       else
         await browserClient("PATCH /amplify/fields/{id}", {
           params: { id: changed._id },

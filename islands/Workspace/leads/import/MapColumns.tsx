@@ -19,6 +19,7 @@ import { together } from "../../../_parts/together.ts";
 import { useWorkspace } from "../../shell/WorkspaceContext.ts";
 import { collectionFaults } from "../collections/CollectionForm.tsx";
 import { RowAllowance, useEndAmong } from "../LeadAllowance.tsx";
+import { useAdding } from "../useAdding.ts";
 import { ColumnSelect } from "./ColumnSelect.tsx";
 import { ConsentOf } from "./ConsentOf.tsx";
 import { EverybodyLeft, leaversUnsaid } from "./EverybodyLeft.tsx";
@@ -187,15 +188,8 @@ function useMapping({
   const ownFields = useCustomFields();
   const [job, setJob] = useState(read);
   const params = { id: job._id };
-  const file = useThrownAway(job._id);
-  const goOn = (started: ImportJob) => {
-    file.keep();
-    onStarted(started);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is begun once.
-  useEffect(() => {
-    if (newest.state !== "read") goOn(newest);
-  }, [newest.state]);
+  const goOn = useGoingOn({ id: job._id, newest, onStarted });
+  const { add, wasAsked } = useAdding();
   const starting = useServerForm<Values>({
     defaultValues: {
       columns: read.guess,
@@ -210,13 +204,15 @@ function useMapping({
       makesNew(values)
         ? collectionFaults(
             { field: "newName", name: values.newName },
-            (collections.value ?? []).map(({ name }) => name),
+            wasAsked({ body: { name: values.newName } })
+              ? []
+              : (collections.value ?? []).map(({ name }) => name),
             texts,
           )
         : [],
     async send({ columns, existing, unreadMeans, overDenied, everybodyLeft, own, ...into }) {
       const collection = makesNew(into)
-        ? (await browserClient("POST /amplify/collections", { body: { name: into.newName } })).name
+        ? (await add("POST /amplify/collections", { body: { name: into.newName } })).name
         : into.into.slice(1);
       const fields = keptFields({ job, columns, own, known: ownFields });
       const body = {
@@ -252,6 +248,22 @@ function useMapping({
     chosen: keptFields({ job, ...values, known: ownFields }),
   };
   return { job, values, starting, turning, choose, other };
+}
+
+type GoingOn = { id: string; newest: ImportJob; onStarted: (job: ImportJob) => void };
+
+/** Goes on to the import once it was begun, here or by a call whose answer was lost. */
+function useGoingOn({ id, newest, onStarted }: GoingOn): GoingOn["onStarted"] {
+  const file = useThrownAway(id);
+  const goOn = (started: ImportJob) => {
+    file.keep();
+    onStarted(started);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is begun once.
+  useEffect(() => {
+    if (newest.state !== "read") goOn(newest);
+  }, [newest.state]);
+  return goOn;
 }
 
 type Keeping = {
