@@ -36,10 +36,18 @@ export function dropDraft(page: string): void {
 
 let forgottenAt = 0;
 
-/** For logging out: what was typed until now is not put aside by a timer that ends a moment later. */
+/**
+ * For logging out: what was typed until now is not put aside by a timer that ends a moment later. What else this tab
+ * keeps is of leads, too.
+ */
 export function forgetDraft(): void {
   forgottenAt = Date.now();
   store([]);
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Then nothing is kept there.
+  }
 }
 
 function store(drafts: readonly StoredDraft[]): boolean {

@@ -103,7 +103,7 @@ test("on a lead's page it is changed, put into collections and written about, an
   expect(complaints).toEqual([]);
 });
 
-test("a note and an edit that were begun stand there again once somebody is back at that lead", async () => {
+test("a note and an edit that were begun stand there again once somebody is back at that lead, after a reload too", async () => {
   const { page, person } = await openWithLeads();
   const row = (name: string) => page.getByRole("row", { name }).getByText(name);
   await row("Ann Lee").click();
@@ -117,6 +117,10 @@ test("a note and an edit that were begun stand there again once somebody is back
   expect(await cy.getByLabel("Write a note").inputValue()).toBe("");
   await cy.getByRole("button", { name: "Close" }).click();
   await row("Ann Lee").click();
+  expect(await ann.getByLabel("Write a note").inputValue()).toBe("Half a thou");
+  await page.reload();
+  await ann.getByRole("button", { name: "Save lead" }).waitFor();
+  expect(await ann.getByLabel("Last name").inputValue()).toBe("Smith");
   expect(await ann.getByLabel("Write a note").inputValue()).toBe("Half a thou");
   await ann.getByRole("button", { name: "Save lead" }).click();
   const smith = pageOf(page, "Ann Smith");

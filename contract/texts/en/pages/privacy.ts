@@ -74,6 +74,10 @@ export const privacy = {
       "What you searched your leads for, so that it is there after a reload",
       "Until you take it out, or the tab is closed",
     ],
+    begunLeads: [
+      "What you began to change or to note on a lead’s page, to go on there",
+      "Until you save it or drop it, sign out, or the tab is closed",
+    ],
     lastBegunCampaign: [
       "Which campaign you began last, by its id, to go on in it while it is empty",
       "Until the tab is closed",

@@ -15,8 +15,10 @@ import { Icon } from "../../../_parts/Icon.tsx";
 import { focusIsLost } from "../../../_parts/lostFocus.ts";
 import { Notice } from "../../../_parts/Notice.tsx";
 import { WhenLoaded } from "../../../_parts/WhenLoaded.tsx";
-import { type BegunEdit, LeadForm } from "../LeadForm.tsx";
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { LeadForm } from "../LeadForm.tsx";
 import { nameOf } from "../table/leadColumns.tsx";
+import { begunOn, keepBegun } from "./begun.ts";
 import { CollectionTokens } from "./CollectionTokens.tsx";
 import { NoteForm } from "./NoteForm.tsx";
 import { leadQuestion } from "./questions.ts";
@@ -147,9 +149,6 @@ function useFocusBetween(isEdited: boolean): void {
   }, [isEdited]);
 }
 
-/** What was begun to be changed of which lead; it stands there again once that lead is shown again. */
-const begunEdits = new Map<string, BegunEdit>();
-
 /** The lead's fields, to be read or edited. */
 function Facts({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts);
@@ -157,7 +156,8 @@ function Facts({ lead }: { lead: Lead }) {
   const words = useTexts(leadFieldTexts);
   const fields = useCustomFields();
   const known = useLoad(queries.leadConsent(lead._id));
-  const begun = begunEdits.get(lead._id);
+  const { uid } = useWorkspace().person;
+  const begun = begunOn(uid, lead._id).edit;
   const [isEdited, setEdited] = useState(begun !== undefined);
   useFocusBetween(isEdited);
   const { consent = "unknown", consentAt = null, consentHow = null } = lead;
@@ -167,9 +167,9 @@ function Facts({ lead }: { lead: Lead }) {
         lead={begun?.opened ?? lead}
         begun={begun}
         isPage
-        onEdit={(edit) => begunEdits.set(lead._id, edit)}
+        onEdit={(edit) => keepBegun(uid, lead._id, { edit })}
         onDone={() => {
-          begunEdits.delete(lead._id);
+          keepBegun(uid, lead._id, { edit: undefined });
           setEdited(false);
         }}
       />

@@ -9,16 +9,16 @@ import { useServerForm } from "../../../_data/useServerForm.ts";
 import { useTexts } from "../../../_data/useTexts.ts";
 import { Button } from "../../../_parts/Button.tsx";
 import { TextAreaField } from "../../../_parts/fields/TextAreaField.tsx";
-
-/** What was begun about which lead; it stands there again once that lead is shown again. */
-const begun = new Map<string, string>();
+import { useWorkspace } from "../../shell/WorkspaceContext.ts";
+import { begunOn, keepBegun } from "./begun.ts";
 
 /** Writes something down about a lead; Ctrl or Cmd with Enter keeps it. */
 export function NoteForm({ lead }: { lead: Lead }) {
   const texts = useTexts(leadPageTexts).notes;
+  const { uid } = useWorkspace().person;
   const [keys] = useState(createRequestKeys);
   const adding = useServerForm({
-    defaultValues: { text: begun.get(lead._id) ?? "" },
+    defaultValues: { text: begunOn(uid, lead._id).note ?? "" },
     refusedAt: "text",
     async send({ text }) {
       const input = { params: { id: lead._id }, body: { text } };
@@ -31,7 +31,7 @@ export function NoteForm({ lead }: { lead: Lead }) {
   });
   const text = useWatch({ control: adding.form.control, name: "text" });
   const isBlank = text.trim() === "";
-  useEffect(() => void begun.set(lead._id, text), [lead._id, text]);
+  useEffect(() => keepBegun(uid, lead._id, { note: text }), [uid, lead._id, text]);
   return (
     <form
       className="note-form"
