@@ -72,7 +72,8 @@ export default function DesignWorkspace() {
   const isWriting = view.draft !== null;
   const session = view.draft?.session;
   const [listed, setListed] = useState(false);
-  useFocusBetween(view.draft, listed);
+  const faults = failed([view.openById, actions.remove, actions.duplicate, actions.publish]);
+  useFocusBetween(view.draft, listed, `${dialog?.kind} ${faults.length}`);
   useEffect(() => {
     // A template that was opened from the list replaces it.
     if (session !== undefined) setListed(false);
@@ -97,7 +98,7 @@ export default function DesignWorkspace() {
         </header>
       )}
       <RecoverDraft view={view} />
-      <ActionFaults actions={[view.openById, actions.remove, actions.duplicate, actions.publish]} />
+      <ActionFaults faults={faults} />
       <TemplateUndoBar actions={actions} />
       {isComing ? <PanelLoading /> : null}
       <div className="design" data-writing={isWriting}>
@@ -217,21 +218,23 @@ function DesignDialog({
   );
 }
 
+type Fault = { message: string; clear: () => void };
+
+const failed = (actions: readonly Fault[]) => actions.filter(({ message }) => message !== "");
+
 /** The message of a refused action, until the action succeeds or the message is dismissed. */
-function ActionFaults({ actions }: { actions: readonly { message: string; clear: () => void }[] }) {
+function ActionFaults({ faults }: { faults: readonly Fault[] }) {
   const texts = useTexts(templateTexts);
-  return actions
-    .filter(({ message }) => message !== "")
-    .map(({ message, clear }) => (
-      <div key={message} ref={showIt}>
-        <Notice status="failed">
-          <p>{message}</p>
-          <div className="actions">
-            <Button onClick={clear}>{texts.dismiss}</Button>
-          </div>
-        </Notice>
-      </div>
-    ));
+  return faults.map(({ message, clear }) => (
+    <div key={message} ref={showIt}>
+      <Notice status="failed">
+        <p>{message}</p>
+        <div className="actions">
+          <Button onClick={clear}>{texts.dismiss}</Button>
+        </div>
+      </Notice>
+    </div>
+  ));
 }
 
 /** It stands above the lists, and what was pressed may be far down in them. */

@@ -10,6 +10,7 @@ import { Notice } from "../../_parts/Notice.tsx";
 import { useWorkspace } from "../shell/WorkspaceContext.ts";
 import { dropDraft, keepDraft, readKeptDraft, type StoredDraft } from "./storedDraft.ts";
 import type { DraftView } from "./useDraft.ts";
+import { goOn } from "./useFocusBetween.ts";
 
 /** Another one in each window, and after each reload. */
 const thisPage = `${Date.now()}-${Math.random()}`;
@@ -24,6 +25,13 @@ export function RecoverDraft({ view }: { view: DraftView }) {
   const begun = useRef(false);
   const page = useRef(thisPage);
   useEffect(() => setLeft(readKeptDraft(person.uid)), [person.uid]);
+  const isOffered = left !== null;
+  const wasOffered = useRef(isOffered);
+  useEffect(() => {
+    // It goes with the button that discarded it.
+    if (wasOffered.current && !isOffered) goOn();
+    wasOffered.current = isOffered;
+  }, [isOffered]);
 
   const { draft, unsaved } = view;
   useEffect(() => {

@@ -1,6 +1,14 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { button, openDesign, person, servesDesignTab } from "../../support/browser/designTab.ts";
+import {
+  button,
+  choose,
+  elsewhere,
+  openDesign,
+  person,
+  servesDesignTab,
+  someTemplate,
+} from "../../support/browser/designTab.ts";
 
 servesDesignTab({ hasPublic: true });
 
@@ -61,4 +69,24 @@ test("of five hundred templates only those in view are drawn, and any of them is
   expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toContain("One of many");
   // The next test's lists are short again.
   for (const id of ids) await person.client("DELETE /templates/{id}", { params: { id } });
+});
+
+test("what stood over the lists leaves the focus where one goes on, also where its template is gone meanwhile", async () => {
+  const template = await someTemplate();
+  const other = await someTemplate();
+  const { page } = await openDesign();
+  const focused = page.locator(":focus");
+  await choose(page, template, "Rename");
+  await page.getByLabel("Name", { exact: true }).waitFor();
+  const { client } = await elsewhere();
+  await client("DELETE /templates/{id}", { params: { id: template._id } });
+  await button(page, template.name).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await button(page, "New template").and(focused).waitFor();
+
+  await page.route("**/templates/*", (route) => route.abort());
+  await button(page, `Delete ${other.name}`).click();
+  await button(page, "Dismiss").press("Enter");
+  await button(page, "Dismiss").first().waitFor({ state: "detached" });
+  await button(page, "New template").and(focused).waitFor();
 });

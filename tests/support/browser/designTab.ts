@@ -31,6 +31,9 @@ export function servesDesignTab({ hasPublic = false } = {}): void {
 /** Gives the person a role for the pages that are opened from then on. */
 export const grantRole = (role: "admin" | "user") => pages.server.grant(person, { role });
 
+/** The same person at another browser, of whose changes the page hears. */
+export const elsewhere = () => pages.server.logIn(person);
+
 type Opened = { page: Page; complaints: string[]; outside: string[] };
 
 /** The Design tab of a signed-in person. Every other host is cut off; what is asked of one is kept. */
