@@ -15,6 +15,7 @@ import { clientAddress } from "./middleware/clientAddress.ts";
 import { compressedPages } from "./middleware/compressedPages.ts";
 import { createEndpointChecks, type EndpointChecks } from "./middleware/endpointChecks.ts";
 import { errorResponse } from "./middleware/errors.ts";
+import { framedPictures } from "./middleware/framedPictures.ts";
 import { headersOfEach, securityHeaders } from "./middleware/headers.ts";
 import { keyCalls, type NoteRequest } from "./middleware/keyCalls.ts";
 import { lengthOfHead } from "./middleware/lengthOfHead.ts";
@@ -81,6 +82,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(callerOf({ sessions, keys }));
   app.use(wellFormedPath);
   app.use(keyCalls({ core, note: options.noteRequest }));
+  app.use("/templates/:id/preview", framedPictures(core));
   app.route("/", apiOf(options));
   for (const mounted of options.programs) app.route("/", mounted);
   app.use(noKeysBeyond);

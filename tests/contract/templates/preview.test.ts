@@ -69,3 +69,13 @@ test("a template's picture shows what a field of one's own says of nobody, and n
   });
   expect(await shown.text()).toContain("<p>Ann of your team</p>");
 });
+
+test("a small picture that is refused is a mark in its frame, and whoever calls for it gets the refusal", async () => {
+  const asking = (headers: Record<string, string>) =>
+    fetch(`${server.url}/templates/gone/preview?picture=1`, { headers: { cookie: ada.cookie, ...headers } });
+  const framed = await asking({ "sec-fetch-dest": "iframe" });
+  expect([framed.status, framed.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(framed.headers.get("content-security-policy")).toContain("frame-ancestors 'self'; sandbox");
+  expect(await framed.text()).toContain("<svg");
+  expect(await (await asking({})).json()).toMatchObject({ code: "not_found" });
+});
