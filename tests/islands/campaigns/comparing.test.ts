@@ -55,3 +55,16 @@ test("without the plan for it, comparing says which has it, below the way back",
   expect(shown.textContent).toContain("comparing campaigns come with Premium");
   expect(shown.querySelector(".crumb a")?.getAttribute("href")).toBe("#campaigns");
 });
+
+test("a campaign that has sent nothing yet is called so where its page is reached", async () => {
+  const opened = await openWorkspace(
+    {},
+    {
+      ...{ person: { status: "AMPR" }, url: "http://localhost:8000/app#campaigns/compare/c1" },
+      answers: { "GET /amplify/campaigns/compare": () => ({ body: [{ ...compared, firstAt: null }] }) },
+    },
+  );
+  const shown = opened.panel("campaigns");
+  await opened.settle(() => shown.querySelector(".compared-name") !== null);
+  expect(shown.querySelector(".compared-name")?.textContent).toBe("None yet");
+});

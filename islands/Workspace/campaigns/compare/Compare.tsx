@@ -99,7 +99,7 @@ function figuresOf({ compare, figures, breakdown }: WatchingTexts): Figure[] {
   return [
     {
       ...{ key: "first", word: compare.first },
-      of: ({ firstAt }) => (firstAt === null ? figures.nothing : listMoment(firstAt)),
+      of: ({ firstAt }) => (firstAt === null ? compare.noMailYet : listMoment(firstAt)),
     },
     { key: "recipients", word: compare.recipients, of: ({ recipients }) => number(recipients) },
     { key: "sent", word: compare.sent, of: ({ sent }) => number(sent) },

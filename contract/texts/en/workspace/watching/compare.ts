@@ -13,6 +13,7 @@ export const compare = {
   caption: "Figures beside each other",
   figure: "Figure",
   first: "First mail",
+  noMailYet: "None yet",
   recipients: "Recipients",
   sent: "Sent",
   opened: "Opened by people",
