@@ -18,9 +18,13 @@ export function amountUpTo(count: number, most: number, one: string): string {
   return count < most ? amount(count, one) : `${amount(most, one)} or more`;
 }
 
-/** A name as it stands in a sentence: one written from right to left takes no number and no stop beside it along. */
+/**
+ * A name as it stands in a sentence: one written from right to left takes no number and no stop beside it along. Signs that
+ * turn the direction themselves are left out, for one that is not ended would turn the rest of the sentence too.
+ */
 export function isolated(name: string): string {
-  return /[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name;
+  const plain = name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+  return /[\u0590-\u08ff\ufb1d-\ufefc\ud802\ud803\ud83a\ud83b]/.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
 /** "1 second", "90 seconds", "10 minutes", "9 minutes 25 seconds": as a countdown is read. */
