@@ -1,4 +1,4 @@
-import { mib } from "./units.ts";
+import { kib, mib } from "./units.ts";
 
 /** A mail's HTML, and what it is drawn from. */
 export const htmlLimits = {
@@ -16,4 +16,6 @@ export const htmlLimits = {
   piecesMax: 1_024,
   /** A stylesheet is read so many tokens at a time. */
   cssSliceTokens: 1_024,
+  /** A longer style of one element is left out where it has comments, or what may run. */
+  suspectStyleMax: 64 * kib,
 } as const;

@@ -12,16 +12,20 @@ type Options = { base?: string | undefined };
 
 /** A stylesheet without what runs, spies or loads other styles. It yields where others may have a turn. */
 export function* cleaningCss(css: string, { base }: Options): Generator<void, string> {
-  const harmless = withoutDanger(css);
+  const harmless = yield* withoutDanger(css);
   yield;
   const quiet = spying.test(harmless) ? yield* withoutSpying(harmless) : harmless;
   yield;
   return withSafeUrls(quiet, { base });
 }
 
-/** The same of a style attribute, which has no selectors that could spy. */
+/** The same of a style attribute, which has no selectors that could spy, and is looked through in one go. */
 export function safeStyle(css: string, { base }: Options): string {
-  return withSafeUrls(withoutDanger(css), { base });
+  if (css.length > htmlLimits.suspectStyleMax && mayBeDangerous(css)) return "";
+  for (const cleaning = withoutDanger(css); ; ) {
+    const step = cleaning.next();
+    if (step.done) return withSafeUrls(step.value, { base });
+  }
 }
 
 type Open = { end: string; spies: boolean };
@@ -78,37 +82,54 @@ function withSafeUrls(css: string, { base }: { base?: string | undefined }): str
   });
 }
 
-/** As a browser would read it: escapes spelled out, comments gone. */
-function withoutDisguise(css: string): string {
-  return withoutComments(css)
+/** Escapes spelled out, as a browser would read them. */
+function spelledOut(css: string): string {
+  return css
     .replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)))
     .replaceAll(/\\([^\n])/g, "$1");
-}
-
-/** By hand: a pattern would look through the whole rest for each comment that is never closed. */
-function withoutComments(css: string): string {
-  const kept: string[] = [];
-  let at = 0;
-  for (;;) {
-    const start = css.indexOf("/*", at);
-    const end = start < 0 ? -1 : css.indexOf("*/", start + 2);
-    kept.push(css.slice(at, end < 0 ? undefined : start));
-    if (end < 0) return kept.join("");
-    at = end + 2;
-  }
 }
 
 function characterOf(code: number): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
 }
 
-function withoutDanger(css: string): string {
-  const readable = withoutDisguise(css);
-  if (!danger.test(readable)) return css;
-  const kept = readable
-    .split(/([;{}])/)
-    .map((piece) => (danger.test(piece) ? "" : piece))
-    .join("");
+/** A comment may stand in the middle of what is dangerous, or only say so. */
+function mayBeDangerous(css: string): boolean {
+  return css.includes("/*") || danger.test(spelledOut(css));
+}
+
+/**
+ * Without each declaration, selector and rule of one line that is dangerous: token by token, as an address may hold a
+ * semicolon, and quotes what begins a comment elsewhere. What stays is written as it was.
+ */
+function* withoutDanger(css: string): Generator<void, string> {
+  if (!mayBeDangerous(css)) return css;
+  const kept: string[] = [];
+  const keptWords: string[] = [];
+  let piece = "";
+  /** The same without its comments. */
+  let words = "";
+  const end = (sign: string) => {
+    const isDangerous = danger.test(spelledOut(words));
+    // Behind a rule that is gone, a semicolon would be part of the next selector.
+    const last = isDangerous && sign === ";" ? "" : sign;
+    kept.push(isDangerous ? last : piece + last);
+    keptWords.push(isDangerous ? last : words + last);
+    [piece, words] = ["", ""];
+  };
+  const tokens = tokenizer({ css });
+  for (let read = 0; !tokens.endOfFile(); read += 1) {
+    if (read % htmlLimits.cssSliceTokens === 0) yield;
+    const [kind, text] = tokens.nextToken();
+    // Old styles stand between the signs of a comment of HTML, which say nothing to anybody.
+    if (kind === "CDO-token" || kind === "CDC-token") continue;
+    if (/^[;{}]$/.test(text)) end(text);
+    else {
+      piece += text;
+      if (kind !== "comment") words += text;
+    }
+  }
+  end("");
   // What is still dangerous was put together from several pieces; nothing honest looks like that.
-  return danger.test(kept) ? "" : kept;
+  return danger.test(spelledOut(keptWords.join(""))) ? "" : kept.join("");
 }

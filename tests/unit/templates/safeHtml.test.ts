@@ -95,6 +95,26 @@ test("styles that spy out a page letter by letter call nobody", () => {
 });
 
 test.each([
+  ["fonts", `@import url('https://e.test/css2?family=Inter:wght@400;700&display=swap');`],
+  ["fonts in quotes", '@import "https://e.test/a;b.css" screen;'],
+  ["an encoding", '@charset "utf-8";'],
+  ["the sign of a comment of HTML", "<!--"],
+  ["a comment that quotes begin", '@x "/*";@import url(https://e.test/a.css);'],
+])("a stylesheet that begins with %s keeps all its rules as they are", (_, beginning) => {
+  const rules = String.raw`.sm\:w{color:red}@media (max-width:600px){.a{width:100%}}p::before{content:"*/\201C"}`;
+  const cleaned = safeHtml(`<style>${beginning}${rules}</style>`);
+  expect(cleaned).not.toMatch(/e\.test|<!--|charset/);
+  expect(cleaned).toMatch(/^<style>(@x "\/\*";)?\.sm/);
+  expect(cleaned).toEndWith(`${rules}</style>`);
+});
+
+test("a style of one element that is long and may run is left out", () => {
+  const long = "color:red;".repeat(htmlLimits.suspectStyleMax / 8);
+  expect(safeHtml(`<p style="${long}behavior:url(x)">x</p>`)).toBe('<p style="">x</p>');
+  expect(safeHtml(`<p style="${long}">x</p>`)).toContain(long);
+});
+
+test.each([
   ["a brace in the selector's quotes", `a[title$="}"]{background:url(https://e.test/a)}`],
   ["a rule nested before the picture", "a[href^=h]{b{color:red}background:url(https://e.test/a)}"],
   ["a picture of a rule nested in it", "a[href^=h]{b{background:url(https://e.test/a)}}"],
