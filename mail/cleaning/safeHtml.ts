@@ -182,8 +182,8 @@ class Cleaner {
     if (pictureAttributes.has(key)) return safeUrl(value, { base, picture: true });
     if (key !== "style") return value;
     // Entities are read before styles are, so they are looked through before the styles are judged.
-    const readable = value.replaceAll(/&(quot|#34|#x22);/gi, '"').replaceAll(/&(apos|#39|#x27);/gi, "'");
-    const disguised = /&(#|colon|lpar|bsol|commat)/i.test(readable);
+    const readable = withCharacters(value);
+    const disguised = /&(#|colon|lpar|bsol|commat)|\0/i.test(readable);
     return disguised ? null : safeStyle(readable, { base });
   }
 
@@ -277,6 +277,22 @@ class Cleaner {
     else if (this.#conditions.pop() === undefined && this.#options.fragment) return;
     this.#put(text);
   }
+}
+
+/** With the characters of numbered entities, which some programs write for any sign, and of those for quotation marks. */
+function withCharacters(value: string): string {
+  return value
+    .replaceAll(
+      /&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))(?![0-9a-f]);?/gi,
+      (whole, hex?: string, digits?: string) => {
+        const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+        // Another one may only seem to begin with it.
+        if (code === 0x26) return "&amp;";
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      },
+    )
+    .replaceAll(/&quot;/gi, '"')
+    .replaceAll(/&apos;/gi, "'");
 }
 
 /** Fields that begin in an attribute and end outside of it would carry the quote away when they are filled in. */

@@ -84,6 +84,17 @@ test.each([
   expect(safeHtml(`<p style="color: red; ${style}">x</p>`)).not.toMatch(/alert|binding|behavior/);
 });
 
+test("a style whose signs are numbered entities is judged and kept by what it says", () => {
+  expect(
+    safeHtml(
+      `<p style="background:url(https:&#x2F;&#x2f;a.test/?a=1&#038;b=2);font-family:&#34;A&#39;">x</p>`,
+    ),
+  ).toBe(`<p style="background:url(https://a.test/?a=1&amp;b=2);font-family:&quot;A'">x</p>`);
+  expect(safeHtml('<p style="a:&#38;lpar;">x</p>')).toBe('<p style="a:&amp;lpar;">x</p>');
+  for (const style of ["b&#101;havior&#58;url(x)", "b&#101havior:url(x)", "a&#0;:b", "a:&#99999999;"])
+    expect(safeHtml(`<p style="${style}">x</p>`)).toMatch(/^<p( style="")?>x/);
+});
+
 test("styles that spy out a page letter by letter call nobody", () => {
   const spying =
     '<style>a[href^="https://x/?t=a"] { background: url(https://e.test/a) } p { background: url(https://ok.test/p.png) }</style>';
