@@ -50,6 +50,8 @@ function* closedPart(part: unknown): Generator<void, unknown> {
 }
 
 function* closedValue(key: string, value: unknown): Generator<void, unknown> {
+  // Its words are none, and are drawn as they stand.
+  if (key === "menu") return value;
   if (typeof value !== "string") return yield* closedPart(value);
   if (key === "textJson") {
     const html = yield* cleaning(lexicalHtml(value), { fragment: true });

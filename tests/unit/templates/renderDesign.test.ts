@@ -34,6 +34,10 @@ test("a mail is called by its heading, says its language, and its preview line s
   expect(html).toContain("Learn &lt;more&gt; & &quot;win&quot; &#847;&zwnj;&nbsp;&#847;");
   expect(text).not.toContain("\u034f");
 
+  // The words of a menu are no HTML, on the canvas or in the mail.
+  const menu = await render(oneBlock("menu", { menu: { items: [{ text: "Sizes <M & <new>" }] } }));
+  expect(menu.text).toContain("Sizes <M & <new>");
+
   const plain = await render({
     body: { ...oneBlock("text", { text: "<p>Hi</p>" }).body, values: { _lang: 'en" onload="x' } },
   });
