@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
+import { withPreview } from "../../../server/campaigns/withPreview.ts";
 import type { Letter, Recipient } from "../../../server/sending/mail/composition.ts";
 import { MailBuffers } from "../../../server/sending/mail/MailBuffers.ts";
 import { createComposition } from "../../support/atOnce.ts";
@@ -185,4 +186,18 @@ test("a field stands in a link whose braces an editor encoded, also beside what 
     recipient: { values: { firstName: "Ann Lee", phone: "+1" } },
   });
   expect(filled.html).toContain(`href="${addressFor("Ann%20Lee", "%2B1")}"`);
+});
+
+test.each([
+  [
+    "in Outlook's own body and in the other one",
+    "<!--[if mso]><body class=a><![endif]--><!--[if !mso]><!-->\n<body>\n<!--<![endif]-->",
+  ],
+  ["behind an empty comment", "<!--><head><title>a</title></head><body class='b'>"],
+  ["without a body", "<!doctype html><html><head><title>&lt;body></title></head>"],
+  ["without anything", ""],
+])("a preview line stands first in what everybody reads, %s", (_, beginning) => {
+  const html = withPreview(`${beginning}<p>Hi</p>`, "For you");
+  expect(html.slice(0, html.indexOf("<div"))).toBe(beginning);
+  expect(html).toEndWith("</div><p>Hi</p>");
 });
