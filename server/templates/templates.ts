@@ -1,3 +1,4 @@
+import { Refusal } from "../../contract/errors.ts";
 import type { Scope } from "../../contract/identity/scope.ts";
 import { htmlLimits } from "../../contract/limits/html.ts";
 import { templateLimits } from "../../contract/limits/templates.ts";
@@ -93,7 +94,7 @@ function changing(core: Core) {
         workspaceId: scope.workspaceId,
         name: fields.name,
         design: fields.design ?? null,
-        ...(await htmlFields(scope, fields.html)),
+        ...(await htmlFields(scope, (await drawnWhereLeft(core, scope, fields)) ?? "")),
         version: 1,
         public: false,
         createdAt: now,
@@ -111,8 +112,8 @@ function changing(core: Core) {
       await changeable(request, "changed");
       const { id, scope } = request;
       const { version = null, ...given } = change;
-      const fields =
-        given.html === undefined ? given : { ...given, html: await cleanedHtml(scope, given.html) };
+      const html = await drawnWhereLeft(core, scope, given);
+      const fields = html === undefined ? given : { ...given, html: await cleanedHtml(scope, html) };
       const row = await templates.change({ ...fields, id, version, now: core.clock.now() });
       if (row !== null) return templateAnswer(row);
       if ((await templates.byId(id)) === null) throw templateNotFound();
@@ -154,6 +155,24 @@ async function* inBatches(
 export function refuseTooMany(templateCount: number): void {
   const max = templateLimits.perUser;
   if (templateCount > max) throw refused("templates_too_many", { max });
+}
+
+/**
+ * The HTML is what is sent: where a program leaves it to us, it is that of the design. One that cannot be drawn, as
+ * another version of an editor may have made it, is kept all the same.
+ */
+async function drawnWhereLeft(
+  core: Core,
+  scope: Scope,
+  { design, html }: Pick<Fields, "design" | "html">,
+): Promise<string | undefined> {
+  if (html?.trim() || design == null) return html;
+  try {
+    return await drawnHtml(core, scope, design);
+  } catch (error) {
+    if (error instanceof Refusal) return html;
+    throw error;
+  }
 }
 
 async function htmlFields(scope: Scope, given: string): Promise<{ html: string; hasHtml: boolean }> {

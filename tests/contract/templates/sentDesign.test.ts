@@ -145,3 +145,24 @@ test("every picture's address leads to a picture from anywhere", async () => {
 function lines(css = ""): string {
   return css.replaceAll("\r\n", "\n").trim();
 }
+
+test("a design that a program saves without its HTML is drawn, and what cannot be drawn is kept", async () => {
+  const { client } = ada;
+  const saying = (text: string) => ({
+    body: { rows: [{ cells: [1], columns: [{ contents: [{ type: "text", values: { text } }] }] }] },
+  });
+  const { _id, html } = await client("POST /templates", {
+    body: { name: "A", design: saying("<p>One</p>") },
+  });
+  expect(html).toContain("<p>One</p>");
+  const of = { params: { id: _id } };
+  const changed = await client("PUT /templates/{id}", { ...of, body: { design: saying("<p>Two</p>") } });
+  expect(changed.html).toContain("<p>Two</p>");
+  const given = await client("PUT /templates/{id}", {
+    ...of,
+    body: { design: saying("a"), html: "<p>b</p>" },
+  });
+  expect(given.html).toBe("<p>b</p>");
+  const kept = await client("POST /templates", { body: { name: "B", design: { other: true } } });
+  expect(kept).toMatchObject({ html: "", design: { other: true } });
+});
