@@ -18,21 +18,23 @@ export type Design = { body: Body; schemaVersion?: unknown; [other: string]: unk
 export const knownSchemaVersion = 24;
 
 /**
- * Reads a stored or imported design. Missing ids are given, missing parts are empty, unknown ones stay.
+ * Reads a stored or imported design. Ids that are missing, or another part's, are given; missing parts are empty, unknown ones stay.
  * Null when it is no design, or one that is too deep or too long to be drawn in good time.
  */
 export function readDesign(value: unknown): Design | null {
   if (!isValues(value) || !isValues(value.body) || tooDeep(value)) return null;
   const { body } = value;
   if (!Array.isArray(body.rows)) return null;
+  const own = ownIds();
+  const readRows = (rows: unknown) => listOf(rows).map((row) => readRow(row, own));
   const design = {
     ...value,
     body: {
       ...body,
       values: valuesOf(body.values),
-      rows: listOf(body.rows).map(readRow),
-      headers: listOf(body.headers).map(readRow),
-      footers: listOf(body.footers).map(readRow),
+      rows: readRows(body.rows),
+      headers: readRows(body.headers),
+      footers: readRows(body.footers),
     },
   };
   return isTooLong(design) ? null : design;
@@ -75,7 +77,7 @@ export function valuesOf(value: unknown): Values {
   return isValues(value) ? value : {};
 }
 
-function readRow(row: Values): Row {
+function readRow(row: Values, idOf: (part: Values) => string): Row {
   const columns = listOf(row.columns).map((column) => ({
     ...column,
     id: idOf(column),
@@ -102,8 +104,14 @@ export function countOf(value: unknown): number {
   return typeof value === "number" || typeof value === "string" ? Number(value) || 0 : 0;
 }
 
-function idOf({ id }: Values): string {
-  return typeof id === "string" && id !== "" ? id : newId();
+/** Programs that put a design together may copy a part with its id: whoever deleted one would delete the other too. */
+function ownIds(): (part: Values) => string {
+  const given = new Set<string>();
+  return ({ id }) => {
+    const own = typeof id === "string" && id !== "" && !given.has(id) ? id : newId();
+    given.add(own);
+    return own;
+  };
 }
 
 /** Looked at level by level: a recursive look would itself fall over what it looks for. */

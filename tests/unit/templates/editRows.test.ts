@@ -1,8 +1,15 @@
 import { expect, test } from "bun:test";
 import { rowsOf } from "../../../mail/design/areas.ts";
-import { readDesign } from "../../../mail/design/design.ts";
+import { blocksOf, readDesign } from "../../../mail/design/design.ts";
 import { changeBlock } from "../../../mail/design/edit.ts";
-import { duplicateRow, insertRow, moveRow, placeRow, stepRow } from "../../../mail/design/editRows.ts";
+import {
+  duplicateRow,
+  insertRow,
+  moveRow,
+  placeRow,
+  removeRow,
+  stepRow,
+} from "../../../mail/design/editRows.ts";
 
 const row = (id: string) => ({
   id,
@@ -73,4 +80,21 @@ test("a change leaves every row and area that it does not touch the very same ob
   expect(changed.body.headers).toBe(design.body.headers);
   expect(changed.body.footers).toBe(design.body.footers);
   expect(changed.body.rows.map((each, at) => each === design.body.rows[at])).toEqual([true, false, true]);
+});
+
+test("parts that a program copied with their ids are told apart: deleting one leaves the others", () => {
+  const [same] = row("a").columns[0]?.contents ?? [];
+  const columns = [{ id: "a", values: {}, contents: [same, same] }];
+  const copied = readDesign({ body: { rows: [row("a"), { ...row("a"), columns }] } });
+  if (copied === null) throw new Error("this is a design");
+  const parts = [
+    ...copied.body.rows,
+    ...copied.body.rows.flatMap((each) => each.columns),
+    ...blocksOf(copied),
+  ];
+  expect(new Set(parts.map(({ id }) => id)).size).toBe(2 + 2 + 3);
+  const [first, second] = copied.body.rows;
+  expect(removeRow(copied, second?.id ?? "").body.rows).toEqual(first ? [first] : []);
+  // One that is read again keeps them.
+  expect(readDesign(copied)).toEqual(copied);
 });
