@@ -228,7 +228,9 @@ async function rowsOf(
     else if (step !== undefined && one.lead !== null) {
       const variantId = variantFor(step, { planId: plan.id, leadId: one.leadId });
       const zone = one.zone ?? content.zone;
-      const part = await maker.partFor({ step: move.step, variantId, credentialId: one.credentialId, zone });
+      const answers = step.sameThread ? (one.mail?.subject ?? null) : null;
+      const { credentialId } = one;
+      const part = await maker.partFor({ step: move.step, variantId, credentialId, zone, answers });
       const thread = step.sameThread ? threadOf(one) : null;
       const mail = { id: core.newId(), campaignId: part.id, email: one.lead.email, thread };
       rows.push({ ...of, dueAt: now + campaignLimits.unsentLookMs, end: null, mail });

@@ -27,28 +27,41 @@ export function createPartContents(
   const definitionsOf = createLeadFieldReader(core);
   const known = new Map<string, Promise<PartContent>>();
 
-  /** @throws {PartFault} where nothing is written. Who waits for the better variant has the first until it is known. */
-  function of(step: CampaignStep, variantId: string | null): Promise<PartContent> {
-    const key = variantId ?? step.variants[0]?.id ?? "";
-    const found = known.get(key) ?? read(step, key);
+  /**
+   * Of those whose mail answers one, with the subject of that. Who waits for the better variant has the first until it is
+   * known. @throws {PartFault} where nothing is written.
+   */
+  function of(
+    step: CampaignStep,
+    variantId: string | null,
+    answers: string | null = null,
+  ): Promise<PartContent> {
+    const one = variantId ?? step.variants[0]?.id ?? "";
+    const key = JSON.stringify([one, answers]);
+    const found = known.get(key) ?? read(step, one, answers);
     known.set(key, found);
     return found;
   }
 
-  async function read(step: CampaignStep, variantId: string): Promise<PartContent> {
+  async function read(step: CampaignStep, variantId: string, answers: string | null): Promise<PartContent> {
     const kept = await mails.one({ workspaceId, id, variantId });
     if (kept === null) throw new PartFault("check_content_missing");
     const mail = await withOnePreviewLine(core, { workspaceId }, kept);
-    const subject = await subjectOf(step, mail);
+    const subject = await subjectOf(step, mail, answers);
     const html = withPreview(mail.html, mail.preview);
     const fields = fieldsNamed(`${subject}\n${html}`, await definitionsOf({ workspaceId }));
     return { subject, html, fields, version: mail.version };
   }
 
   /** An answer without a subject of its own has that of the mail that it answers. */
-  async function subjectOf(step: CampaignStep, { subject }: PlanMailRow): Promise<string> {
+  async function subjectOf(
+    step: CampaignStep,
+    { subject }: PlanMailRow,
+    answers: string | null,
+  ): Promise<string> {
     if (!step.sameThread) return subject;
     if (subject.trim() !== "") return answerSubject(subject);
+    if (answers !== null) return answerSubject(answers);
     const before = steps[steps.findIndex((one) => one.id === step.id) - 1];
     return answerSubject(before === undefined ? "" : (await of(before, null)).subject);
   }

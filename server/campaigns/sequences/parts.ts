@@ -24,6 +24,8 @@ type PartOf = {
   variantId: string | null;
   credentialId: string;
   zone: string;
+  /** The subject of the mail that theirs answers, where it answers one. */
+  answers?: string | null;
 };
 
 /**
@@ -47,11 +49,14 @@ export function createPartMaker(core: Core, plan: PlanRow, content: PlanContent)
   async function find(of: PartOf): Promise<StoredCampaign> {
     const step = stepOf(of);
     // Made anew for each version of what it says: mails that have gone keep theirs.
-    const said = await contents.of(step, of.variantId);
+    const said = await contents.of(step, of.variantId, of.answers);
+    const usual = await contents.of(step, of.variantId);
+    const subject = said.subject === usual.subject ? null : said.subject;
     const scope = { workspaceId, userId: plan.createdBy ?? workspaceId, role: "owner" } as const;
     const counted = await tracking.forSend(scope, content);
     const { track } = counted;
-    const requestKey = partKey({ ...of, planId: plan.id, stepId: step.id, version: said.version, track });
+    const named = { planId: plan.id, stepId: step.id, version: said.version, track, subject };
+    const requestKey = partKey({ ...of, ...named });
     const byKey = () => campaigns.byRequest({ workspaceId, requestKeys: [requestKey], sinceMs: 0 });
     const found = await byKey();
     if (found !== null) return found;
@@ -70,7 +75,7 @@ export function createPartMaker(core: Core, plan: PlanRow, content: PlanContent)
   return {
     /** @throws {PartFault} where its account or its content is gone. */
     partFor(of: PartOf): Promise<StoredCampaign> {
-      const key = JSON.stringify([of.step, of.variantId, of.credentialId, of.zone]);
+      const key = JSON.stringify([of.step, of.variantId, of.credentialId, of.zone, of.answers]);
       const found = known.get(key) ?? find(of);
       known.set(key, found);
       return found;
@@ -119,15 +124,22 @@ function newPart(core: Core, making: Making): StoredCampaign {
 
 /**
  * Names a part among all of a workspace's, so that two who make it at once make one. Where a workspace has chosen since whom its
- * mails count, those to come are in another.
+ * mails count, those to come are in another; so are those that answer another mail than most.
  */
 function partKey(
-  of: PartOf & { planId: string; stepId: string; version: number; track: TrackChoice },
+  of: PartOf & {
+    planId: string;
+    stepId: string;
+    version: number;
+    track: TrackChoice;
+    subject: string | null;
+  },
 ): string {
-  const { planId, stepId, variantId, credentialId, zone, version, track } = of;
+  const { planId, stepId, variantId, credentialId, zone, version, track, subject } = of;
   const counting = track === "always" ? [] : [track];
+  const answering = subject === null ? [] : [{ subject }];
   const digest = createHash("sha256").update(
-    JSON.stringify([stepId, variantId, credentialId, zone, version, ...counting]),
+    JSON.stringify([stepId, variantId, credentialId, zone, version, ...counting, ...answering]),
   );
   return `part:${planId}:${digest.digest("base64url")}`;
 }

@@ -22,6 +22,8 @@ export type DueLead = {
     step: number;
     /** Where it went, or is to go. */
     email: string;
+    /** With its merge fields. */
+    subject: string;
     /** Its domain is that of the Message-ID. */
     fromEmail: string;
     state: DeliveryState;
@@ -199,7 +201,7 @@ function readDue(builder: Builder, tables: Tables) {
       mail: {
         ...{ campaignId: campaigns.id, step: campaigns.step, fromEmail: campaigns.fromEmail },
         ...{ state, reasonCode, sentAt, openedAt, clickedAt, thread },
-        ...{ dueAt: deliveries.dueAt, email: deliveries.email },
+        ...{ dueAt: deliveries.dueAt, email: deliveries.email, subject: campaigns.subject },
       },
       lead: { email: leads.email, optout: leads.optout, fields: leads.fields },
       isSuppressed: sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean),
