@@ -28,6 +28,8 @@ ${kept.join("\n")}
 body{margin:0;padding:0}
 table,td,tr{border-collapse:collapse;vertical-align:top}
 p{margin:0}
+.u_content_button,.u_content_divider{table-layout:fixed}
+.u_content_divider table{max-width:100%}
 .ie-container table,.mso-container table{table-layout:fixed}
 *{line-height:inherit}
 a[x-apple-data-detectors=true]{color:inherit !important;text-decoration:none !important}`;

@@ -196,3 +196,24 @@ test("a way out that nobody gets to see does not count as one", async () => {
   expect(own.ways).toBe(1);
   expect(own.text).not.toContain("at any time");
 });
+
+test("a line and a button of so many pixels are no wider than their column, beside another one and on a phone", async () => {
+  const wide = [
+    block("divider", { width: "500px" }),
+    block("button", { text: "Go", size: { autoWidth: false, width: "500px" } }),
+  ];
+  const rows = [{ cells: [1, 1], columns: [{ contents: wide }, { contents: [] }] }];
+  const { html } = await renderDesign({ design: { body: { rows } }, base: null });
+  await page.setContent(html);
+  const widthsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 600 });
+    return page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      ...[...document.querySelectorAll(".u_content_divider table, .v-button")].map(
+        (element) => element.getBoundingClientRect().width,
+      ),
+    ]);
+  };
+  expect(await widthsAt(900)).toEqual([900, 280, 280]);
+  expect(await widthsAt(390)).toEqual([390, 370, 370]);
+});

@@ -7,6 +7,8 @@ export const canvasStyles = `
 * { box-sizing: border-box; }
 p { margin: 0; }
 table, td, tr { border-collapse: collapse; vertical-align: top; }
+.u_content_button, .u_content_divider { table-layout: fixed; }
+.u_content_divider table { max-width: 100%; }
 img { max-width: 100%; }
 .fit { display: grid; min-width: 0; }
 .page { position: relative; min-width: 0; zoom: var(--fit, 1); padding: 24px calc(var(--gutter, 34px) / var(--fit, 1)); font-family: arial, helvetica, sans-serif; font-size: 16px; line-height: normal; }
