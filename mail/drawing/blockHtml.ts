@@ -1,4 +1,12 @@
-import { type Block, type Column, isValues, type Row, type Values, valuesOf } from "../design/design.ts";
+import {
+  type Block,
+  type Column,
+  countOf,
+  isValues,
+  type Row,
+  type Values,
+  valuesOf,
+} from "../design/design.ts";
 import { directionOf } from "../design/language.ts";
 import { merged } from "../design/merged.ts";
 import { soundValues } from "../design/settings.ts";
@@ -53,6 +61,7 @@ export function drawnValues(block: Block, bodyValues: Values): Values {
   // The exporters take one round of escaping off a button's label: a typed "<" would become HTML.
   if (block.type === "button" && typeof values.text === "string")
     values.text = values.text.replaceAll(/&(amp|lt|gt|quot|#39);/g, "&amp;$1;");
+  if (block.type === "image") values.src = measured(valuesOf(values.src), valuesOf(block.values.src));
   if (block.type === "social") values.icons = servedIcons(valuesOf(values.icons));
   if (block.type === "menu") {
     const menu = valuesOf(values.menu);
@@ -60,6 +69,15 @@ export function drawnValues(block: Block, bodyValues: Values): Values {
     values.menu = { ...menu, items: items.map((item) => ({ ...item, link: linkOf(item.link) })) };
   }
   return values;
+}
+
+/**
+ * Outlook draws a picture as high as it is told: the height that the exporters take where nobody knows one would put it out of
+ * shape. They read numbers only.
+ */
+function measured(src: Values, given: Values): Values {
+  const pixels = (side: unknown) => countOf(side) || side;
+  return { ...src, width: pixels(src.width), height: pixels(given.height) ?? "auto" };
 }
 
 /** Words begin where their script does, unless somebody has said otherwise. */

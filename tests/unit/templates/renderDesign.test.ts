@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { designLimits } from "../../../contract/limits/design.ts";
+import { blockFields } from "../../../islands/Workspace/design/engine/settings/fields.ts";
 import { renderDesign } from "../../../server/templates/renderDesign.ts";
 import { everyBlock } from "../../support/templates/everyBlock.ts";
 
@@ -157,4 +158,17 @@ test("a long mail that Gmail would clip is told as such", async () => {
     oneBlock("text", { text: `<p>${"word ".repeat(designLimits.clipBytes / 5)}</p>` }),
   );
   expect(clipped).toBe(true);
+});
+
+test("a picture has the height that is known, and none where nobody knows it: Outlook would put it out of shape", async () => {
+  const sizesOf = async (src: Record<string, unknown>) => {
+    const { html } = await render(oneBlock("image", { src: { url: "https://x.test/a.png", ...src } }));
+    return /<img[^>]*>/.exec(html)?.[0].match(/ (?:width|height)="\d+"/g);
+  };
+  expect(await sizesOf({ width: 300, height: 200 })).toEqual([' width="300"', ' height="200"']);
+  expect(await sizesOf({ width: "300", height: "200" })).toEqual([' width="300"', ' height="200"']);
+  expect(await sizesOf({ width: 100 })).toEqual([' width="100"']);
+  const [address] = blockFields.image ?? [];
+  const changed = address?.put?.({ src: { url: "a", width: 100, height: 50, maxWidth: "100%" } }, "b");
+  expect(changed).toEqual({ src: { url: "b", width: 100, maxWidth: "100%" } });
 });

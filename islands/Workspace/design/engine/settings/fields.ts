@@ -80,7 +80,7 @@ export const blockFields: Readonly<Record<string, readonly FieldPlan[]>> = {
     align,
   ],
   image: [
-    { path: "src.url", called: "pictureAddress", kind: "text", help: "pictureAddress" },
+    { path: "src.url", called: "pictureAddress", kind: "text", help: "pictureAddress", put: withAddress },
     {
       path: "altText",
       called: "altText",
@@ -200,6 +200,12 @@ export const bodyFields: readonly FieldPlan[] = [
 
 function phone(fields: readonly FieldPlan[]): FieldPlan[] {
   return fields.map((field) => ({ ...field, path: `_override.mobile.${field.path}` }));
+}
+
+/** As wide as the picture before; nobody knows how high it is. */
+function withAddress(values: Values, url: unknown): Values {
+  const { height: _, ...src } = valuesOf(values.src);
+  return { ...values, src: { ...src, url } };
 }
 
 /** A picture keeps its proportions: Outlook needs both width and height, as plain numbers. */
