@@ -6,12 +6,14 @@ import { readingText } from "./plainText.ts";
 
 const footerStyle =
   "margin:32px 0 16px;text-align:center;font:12px/1.5 Arial,Helvetica,sans-serif;color:#6b7280";
+/** On a ground of its own: that of the mail may have any colour, these words' as well. */
+const wordsStyle = "padding:2px 6px;border-radius:3px;background-color:#ffffff";
 
 function footerHtml(): string {
   const said = inTexts(mailTexts).unsubscribe.html(
     (words) => `<a href="${address}" style="color:#6b7280;text-decoration:underline">${words}</a>`,
   );
-  return `<div style="${footerStyle}">${said}</div>`;
+  return `<div style="${footerStyle}"><span style="${wordsStyle}">${said}</span></div>`;
 }
 
 const address = "{{unsubscribeUrl}}";
