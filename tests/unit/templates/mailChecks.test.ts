@@ -99,6 +99,11 @@ test("a fault names the block that has it, once for each block", () => {
   ]);
 });
 
+test("an unknown field is found in the block that has it, and not in one with a longer name", () => {
+  const blocks = '<p id="u_content_text_1">{{firstName}}</p><p id="u_content_text_2">{{ first | x }}</p>';
+  expect(checksOf(blocks + wayOut)).toMatchObject([{ partId: "u_content_text_2" }]);
+});
+
 test("large text needs less contrast, and what lies on a picture or is hidden is not judged", () => {
   const fine = [
     '<p style="font-size:24px;color:#888">Large</p>',

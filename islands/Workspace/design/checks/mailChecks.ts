@@ -42,7 +42,7 @@ export function mailChecks(
   if (!showsWayOut(document)) say(texts.noUnsubscribe);
   for (const field of mergeFieldsIn(html).filter((name) => knownField(name, custom) === undefined)) {
     const at = [...document.querySelectorAll(partSelector)].find((part) =>
-      part.outerHTML.includes(`{{${field}`),
+      mergeFieldsIn(part.outerHTML).includes(field),
     );
     const meant = nearestMergeField(field, custom);
     const sentence = texts.mergeField({ field, meant });
