@@ -37,8 +37,10 @@ const namePattern = "[A-Za-z][A-Za-z0-9_]{0,63}";
 /** What may stand in the braces of a merge field. */
 export const mergeFieldNamePattern = `^${namePattern}$`;
 
-// Every repetition is bounded or ends at a brace, so hostile text cannot make the search slow.
-const fieldPattern = new RegExp(`\\{\\{\\s{0,20}(${namePattern})\\s{0,20}(?:\\|([^{}]{0,500}))?\\}\\}`, "g");
+// Every repetition is bounded or ends at a brace, so hostile text cannot make the search slow. HTML that was pasted may have
+// its spaces as entities.
+const blanks = "(?:\\s|&nbsp;){0,20}";
+const fieldPattern = new RegExp(`\\{\\{${blanks}(${namePattern})${blanks}(?:\\|([^{}]{0,500}))?\\}\\}`, "g");
 
 /**
  * Editors percent-encode the braces of a merge field within a link, and some its bar; here they become a field again. What

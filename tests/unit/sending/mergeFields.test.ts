@@ -15,6 +15,8 @@ describe("a merge field", () => {
     expect(fillIn("Hi {{firstName}} {{ lastName }}!", { firstName: "Ann", lastName: "Lee" }, plain)).toBe(
       "Hi Ann Lee!",
     );
+    const pasted = "Hi {{&nbsp;firstName&nbsp;| you }} and {{\u00a0lastName}}";
+    expect(fillIn(pasted, { firstName: "Ann", lastName: "Lee" }, html)).toBe("Hi Ann and Lee");
   });
 
   test("falls back only when the value is missing or empty", () => {

@@ -46,7 +46,7 @@ export function mailChecks(
     );
     const meant = nearestMergeField(field, custom);
     const sentence = texts.mergeField({ field, meant });
-    const start = html.search(new RegExp(`\\{\\{\\s*${field}\\b`));
+    const start = html.search(new RegExp(`\\{\\{(\\s|&nbsp;)*${field}\\b`));
     const place = { start, end: html.indexOf("}}", start) + 2 };
     found.push(at === undefined ? { sentence, place } : { sentence, partId: at.id });
   }
