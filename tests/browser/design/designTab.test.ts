@@ -185,13 +185,13 @@ test("a design or HTML from a file is opened, and a design is exported as it is"
   const { page } = await openDesign();
   const input = page.locator('input[type="file"][accept*=".json"]');
   const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
-  await input.setInputFiles(file("Spring.json", JSON.stringify(everyBlock)));
+  await input.setInputFiles(file("हिन्दी Spring!.json", JSON.stringify(everyBlock)));
   await page.getByRole("region", { name: "Email editor" }).waitFor();
-  expect(await page.getByLabel("Template name").inputValue()).toBe("Spring");
+  expect(await page.getByLabel("Template name").inputValue()).toBe("हिन्दी Spring!");
   await button(page, "Export").click();
   const entry = page.getByRole("menuitem", { name: "Design (JSON)" });
   const [download] = await Promise.all([page.waitForEvent("download"), entry.click()]);
-  expect(download.suggestedFilename()).toBe("Spring.json");
+  expect(download.suggestedFilename()).toBe("हिन्दी-Spring.json");
   expect(await Bun.file(await download.path()).json()).toMatchObject({
     somethingNew: { kept: [1, null, "two"] },
   });

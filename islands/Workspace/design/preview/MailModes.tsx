@@ -122,7 +122,7 @@ export function MailModes({
 }
 
 function saveAsFile({ html, design }: Content, draft: EditedMail, kind: "html" | "json"): void {
-  const name = draft.name.trim().replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "template";
+  const name = draft.name.match(/[\p{L}\p{M}\p{N}]+/gu)?.join("-") ?? "template";
   if (kind === "html") saveText({ name: `${name}.html`, type: "text/html", text: html });
   else saveText({ name: `${name}.json`, type: "application/json", text: JSON.stringify(design, null, 2) });
 }
