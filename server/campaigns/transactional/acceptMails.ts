@@ -12,6 +12,7 @@ import { createCallStore } from "../../../db/stores/campaigns/transactional/call
 import type { Core } from "../../core/core.ts";
 import { inSlices } from "../../core/inSlices.ts";
 import { inWords } from "../../core/inWords.ts";
+import { sortedJson } from "../../http/sortedJson.ts";
 import type { SendingPort } from "../../sending/boundary/port.ts";
 import { finishing } from "../../sending/mail/composition.ts";
 import { accountNamed, namesAccount } from "../sendRequest.ts";
@@ -71,7 +72,7 @@ export function createMailAcceptance(core: Core, { campaigns, sender, templateCo
     ): Promise<{ answer: TransactionalAnswer; isAgain: boolean }> {
       const request = {
         key: `mail:${idempotencyKey === null ? core.newId() : digestOf(idempotencyKey)}`,
-        digest: core.secrets.hashCounted(JSON.stringify(input)),
+        digest: core.secrets.hashCounted(sortedJson(input)),
       };
       const known = idempotencyKey === null ? null : await knownAnswer(scope, request);
       if (known !== null) return { answer: known, isAgain: true };

@@ -14,6 +14,7 @@ import { yieldToOthers } from "../../core/yieldToOthers.ts";
 import { digestedOnTheWay, digestOfBody, formDigest } from "../bodyDigest.ts";
 import type { Env } from "../environment.ts";
 import { idempotencyKeyOf, tellReplayed } from "../idempotencyKey.ts";
+import { sortedJson } from "../sortedJson.ts";
 
 type Parts = Pick<Core, "clock" | "database" | "newId" | "log"> & {
   secrets: Pick<Core["secrets"], "hashCounted">;
@@ -134,7 +135,7 @@ async function askedBy(c: Context<Env>, endpoint: Endpoint, hash: (text: string)
     };
   const isJson = endpoint.body !== undefined && (endpoint.bodyType ?? "json") === "json";
   const body = isJson
-    ? JSON.stringify(await c.req.json())
+    ? sortedJson(await c.req.json())
     : endpoint.bodyType === "file"
       ? formDigest(raw)
       : (raw.headers.get("content-length") ?? "");

@@ -140,6 +140,17 @@ describe("an Idempotency-Key", () => {
   });
 });
 
+test("an Idempotency-Key is the same call's in whatever order its fields stand, and another's where a list has another order", async () => {
+  const bulk = (body: object) => call("/amplify/leads/bulk", { body, named: "a-2" });
+  const lead = { firstName: "Eva", email: "eva@in.test", collection: ["spring", "autumn"] };
+  const turned = Object.fromEntries(Object.entries(lead).reverse());
+  expect((await bulk({ leads: [lead], existing: "skip" })).status).toBe(200);
+  const again = await bulk({ existing: "skip", leads: [turned] });
+  expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+  const other = { ...lead, collection: ["autumn", "spring"] };
+  expect(reasonOf(await bulk({ leads: [other], existing: "skip" }))).toEqual([422, "idempotency_another"]);
+});
+
 test("an Idempotency-Key of a send and of a transactional mail says which answer is told again, and is none where it has not the documented form", async () => {
   const from = "robin@sandbox.test";
   await ada.client("POST /amplify/auth/credentials", {
