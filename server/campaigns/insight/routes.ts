@@ -35,8 +35,7 @@ export function insightRoutes(core: Core, { campaigns }: { campaigns: CampaignSt
   return [
     route("GET /amplify/campaigns/compare", ({ scope, query }) => {
       refuseWithoutPlan(core, { scope, feature });
-      const ids = [...new Set(query.ids.split(",").filter((id) => id !== ""))];
-      return insight.compare(scope, ids.slice(0, insightLimits.comparedMax));
+      return insight.compare(scope, [...new Set(query.ids.split(","))]);
     }),
     route("GET /amplify/campaigns/{id}/times", async (incoming) =>
       insight.times(await analysed(incoming), incoming.query),

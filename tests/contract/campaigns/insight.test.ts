@@ -152,13 +152,22 @@ test("what is somebody else's is not compared, and each campaign stands there on
   expect(twice).toHaveLength(1);
 });
 
-test("one that was deleted keeps nobody from comparing the others", async () => {
+test("one that was deleted keeps nobody from comparing the others, and one too many is not left out without a word", async () => {
   await asPlan("AMPR");
   const gone = "00000000-0000-7000-8000-000000000000";
   const left = await person.client("GET /amplify/campaigns/compare", { query: { ids: `${gone},${id}` } });
   expect(left.map(({ _id }) => _id)).toEqual([id]);
   const none = person.client("GET /amplify/campaigns/compare", { query: { ids: gone } });
   await expect(none).rejects.toMatchObject({ code: "not_found" });
+  const five = person.client("GET /amplify/campaigns/compare", {
+    query: {
+      ids: [1, 2, 3, 4]
+        .map((n) => `${gone}${n}`)
+        .concat(id)
+        .join(","),
+    },
+  });
+  await expect(five).rejects.toMatchObject({ code: "bad_request", message: expect.stringMatching(/^ids: /) });
 });
 
 test("a link is told of the mails that it stands in, and whoever opted out meanwhile is no recipient where campaigns are compared", async () => {
