@@ -38,10 +38,11 @@ export function createCustomFieldService(core: Core) {
       const row = { id: shortId(core), workspaceId, key, label, kind, choices, position };
       return { ...row, createdAt: core.clock.now(), deletedAt: null };
     });
-    // Somebody else may have taken a key since.
     const allow = refusingWrong(rows);
-    if (!(await store.add(rows, allow))) throw refused("field_key_taken", { key: rows[0]?.key ?? "" });
-    return rows;
+    if (await store.add(rows, allow)) return rows;
+    // Somebody else has taken a key since, and mostly with the name that it is made of, which says more.
+    allow([...(await store.ownedBy(workspaceId)), ...rows]);
+    throw refused("field_key_taken", { key: rows[0]?.key ?? "" });
   }
 
   return {

@@ -204,6 +204,14 @@ eachDatabase("custom fields and choices", (open) => {
     expect(await fields.change(key, { label: "Seats" })).toMatchObject({ label: "Seats" });
   });
 
+  test("that two people make under one name at once are one, and the other is told of the name", async () => {
+    const { fields } = leadBook(database());
+    const both = await Promise.allSettled([1, 2].map(() => fields.add(ada, { label: "City", kind: "text" })));
+    const refusals = both.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refusals).toMatchObject([{ reason: { code: "field_label_taken", params: { field: "City" } } }]);
+    expect(await fields.list(ada)).toHaveLength(1);
+  });
+
   test("are as many as fit, each with a name of its own, and stand where they are put", async () => {
     const { fields } = await withFive(database());
     const twice = fields.add(ada, { label: "company NAME", kind: "text" });
