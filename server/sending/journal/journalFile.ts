@@ -9,7 +9,7 @@ export type JournalFile = {
   take(): boolean;
   /** Its text; null if there is no file or it cannot be read. */
   read(): string | null;
-  /** Appends in a single write, which is complete when this returns. */
+  /** Appends, in a single write where the disk has room; all of it is there when this returns. */
   append(text: string): void;
   /** Replaces the text in one step: a process that is killed leaves either the old text or the new one. */
   replace(text: string): void;
@@ -25,7 +25,8 @@ export function journalFileIn(folder: string): JournalFile {
 
   function write(to: number, text: string): void {
     const bytes = Buffer.from(text);
-    if (writeSync(to, bytes) !== bytes.length) throw new Error("the journal was not written completely");
+    // A disk that fills up takes a part, and says only of the next write that there is no room.
+    for (let written = 0; written < bytes.length; ) written += writeSync(to, bytes, written);
   }
 
   return {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { journalLimits } from "../../../../contract/limits/sending.ts";
+import { diskIsFull } from "../../../../server/log/fullDisk.ts";
 import { FileJournal } from "../../../../server/sending/journal/FileJournal.ts";
 import { type JournalFile, journalFileIn } from "../../../../server/sending/journal/journalFile.ts";
 import { keptLog } from "../../../support/server/keptLog.ts";
@@ -23,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The journal as a sender opens it that has just started. */
-function open(changes: Partial<JournalFile> = {}): FileJournal {
+function open(changes: Partial<JournalFile> = {}, { log } = keptLog()): FileJournal {
   const file = journalFileIn(folder);
   return new FileJournal({
     file: Object.assign(file, { boot: "boot" }, changes),
@@ -33,7 +35,7 @@ function open(changes: Partial<JournalFile> = {}): FileJournal {
         run = to;
       },
     },
-    ...{ newId: () => crypto.randomUUID(), clock: { now: () => 1_234 }, log: keptLog().log },
+    ...{ newId: () => crypto.randomUUID(), clock: { now: () => 1_234 }, log },
   });
 }
 
@@ -42,6 +44,23 @@ async function started(changes: Partial<JournalFile> = {}): Promise<FileJournal>
   await journal.start();
   return journal;
 }
+
+test("a disk that has room for half a line is told of as a full one, and the file is not believed", async () => {
+  // Whoever is not root may mount nothing.
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4k,mode=0700", "none", folder]);
+  if (mounted.status !== 0) return;
+  try {
+    const kept = keptLog();
+    const journal = open({}, kept);
+    await journal.start();
+    for (const name of "ab") journal.journalOf(name.repeat(3_000)).begins();
+    expect(kept.entries[0]).toMatchObject({ message: diskIsFull });
+    expect(journal.isKept).toBe(false);
+    expect(await open().leftBehind()).toBeNull();
+  } finally {
+    spawnSync("umount", ["-l", folder]);
+  }
+});
 
 test("whoever comes after a kill knows what had begun, and what the server had taken", async () => {
   const journal = await started();
