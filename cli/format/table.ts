@@ -19,7 +19,8 @@ export type Column<T> = {
 
 /**
  * Rows as aligned columns. To fit `width`, columns use their brief values, and then the widest are shortened, down to the
- * same width, so that lines never wrap; without a width (a pipe) nothing is cut or left out.
+ * same width, so that lines never wrap; without a width (a pipe) nothing is cut or left out. Where even that does not fit,
+ * as with identifiers in a very narrow window, each row stands in lines of its own.
  */
 export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: number): string[] {
   const drawn = draw(rows, all, width);
@@ -27,6 +28,8 @@ export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: 
     return table(rows, all.map(briefly), width);
   const first = all.findIndex((column) => column.spare === "first");
   const last = first === -1 ? all.findLastIndex((column) => column.spare === true) : first;
+  if (drawn.isCramped && last === -1 && width !== undefined && widthOf(drawn.lines) > width)
+    return rows.flatMap((row, index) => [...(index === 0 ? [] : [""]), ...below(row, all, width)]);
   if (!drawn.isCramped || last === -1) return drawn.lines;
   return table(rows, all.toSpliced(last, 1), width);
 }
@@ -34,6 +37,18 @@ export function table<T>(rows: readonly T[], all: readonly Column<T>[], width?: 
 function briefly<T>({ brief, ...column }: Column<T>): Column<T> {
   return brief === undefined ? column : { ...column, value: brief };
 }
+
+/** A row with one value to a line, behind its title. */
+function below<T>(row: T, columns: readonly Column<T>[], width: number): string[] {
+  const titles = widthOf(columns.map(({ title }) => title));
+  return columns.flatMap(({ title, value, whole }) => {
+    const text = plainText(value(row));
+    const room = Math.max(narrowest, width - titles - gap.length);
+    return text === "" ? [] : [`${fitted(title, titles, false)}${gap}${whole ? text : cut(text, room)}`];
+  });
+}
+
+const widthOf = (lines: readonly string[]) => Math.max(0, ...lines.map((line) => stringWidth(line)));
 
 function draw<T>(rows: readonly T[], columns: readonly Column<T>[], width: number | undefined) {
   const cells = [

@@ -103,6 +103,25 @@ test("where a table has no room for all of it, what can be brief is, before anyt
   expect(table(rows, columns, 36)[1]).toBe(`Spring  Running  ${"n".repeat(18)}…`);
 });
 
+test("a row of which too much has to stand whole is told in lines of its own, and none is wider than the window", () => {
+  const rows = ["ann", "bob"].map((name) => ({
+    name: `${name}@in.test`,
+    state: `${name} waits until Monday`,
+  }));
+  const columns = [
+    { title: "EMAIL", value: (row: (typeof rows)[number]) => row.name, whole: true as const },
+    { title: "NOTE", value: () => "" },
+    { title: "STATE", value: (row: (typeof rows)[number]) => row.state },
+  ];
+  expect(table(rows, columns, 20)).toEqual([
+    "EMAIL  ann@in.test",
+    "STATE  ann waits un…",
+    "",
+    "EMAIL  bob@in.test",
+    "STATE  bob waits un…",
+  ]);
+});
+
 test("times are as near as they need to be", () => {
   expect(clockTime(noon + hourMs, noon, progress)).toBe("13:00");
   expect(clockTime(noon + 50 * hourMs, noon, progress)).toBe("Sunday 14:00");
