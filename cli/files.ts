@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { access, constants, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
@@ -25,19 +25,30 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (path !== stdio) {
     const found = await stat(path).catch(() => null);
-    if (!found?.isFile()) throw new UsageFault(terminal.texts(faultTexts).noFile(path));
+    if (found === null || found.isDirectory()) throw new UsageFault(terminal.texts(faultTexts).noFile(path));
     if (found.size > maxBytes) throw new Refusal("too_large", tooLarge);
-    return new Uint8Array(await readFile(path));
+    if (found.isFile()) return new Uint8Array(await readFile(path));
+    // A pipe, as the shell's `<(…)` is, tells no size.
+    return await atMost(maxBytes, createReadStream(path), tooLarge);
   }
+  const bytes = await atMost(maxBytes, terminal.stdin, tooLarge);
+  if (bytes.length === 0) throw new UsageFault(terminal.texts(verbTexts).emptyStdin);
+  return bytes;
+}
+
+async function atMost(
+  maxBytes: number,
+  from: AsyncIterable<unknown>,
+  tooLarge: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of terminal.stdin) {
+  for await (const chunk of from) {
     const piece = typeof chunk === "string" ? new TextEncoder().encode(chunk) : (chunk as Uint8Array);
     bytes += piece.length;
     if (bytes > maxBytes) throw new Refusal("too_large", tooLarge);
     chunks.push(piece);
   }
-  if (bytes === 0) throw new UsageFault(terminal.texts(verbTexts).emptyStdin);
   return new Uint8Array(Buffer.concat(chunks));
 }
 

@@ -47,11 +47,12 @@ export type Sheet = { file: Blob; name: string };
 /** Checks what can be known before anything is uploaded; "-" is stdin. @throws {UsageFault} or {Refusal}. */
 export async function openSheet(path: string, terminal: Terminal): Promise<Sheet> {
   const texts = terminal.texts(faultTexts);
-  if (path === stdio) return sheetOnStdin(terminal);
+  const found = path === stdio ? null : await stat(path).catch(() => null);
+  const isPipe = path === stdio || (found !== null && !found.isFile() && !found.isDirectory());
+  if (isPipe) return sheetFromPipe(terminal, path);
   const other = otherFile(path);
   if (other !== null) throw refused(other);
   if (!/\.(csv|xlsx?)$/i.test(path)) throw new UsageFault(texts.sheets.otherType(path));
-  const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new UsageFault(texts.noFile(path));
   const isCsv = /\.csv$/i.test(path);
   refuseLong({ bytes: found.size, isCsv }, texts);
@@ -59,10 +60,10 @@ export async function openSheet(path: string, terminal: Terminal): Promise<Sheet
 }
 
 /** What comes through a pipe has no name, so its first bytes say whether it is a workbook; anything else is CSV. */
-async function sheetOnStdin(terminal: Terminal): Promise<Sheet> {
+async function sheetFromPipe(terminal: Terminal, path: string): Promise<Sheet> {
   const texts = terminal.texts(faultTexts);
   const tooLarge = texts.sheets.csvTooLarge(importLimits.csvBytes / mib);
-  const bytes = await readBytes(terminal, stdio, { maxBytes: importLimits.csvBytes, tooLarge });
+  const bytes = await readBytes(terminal, path, { maxBytes: importLimits.csvBytes, tooLarge });
   const kind = workbookMarks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.kind ?? "csv";
   refuseLong({ bytes: bytes.length, isCsv: kind === "csv" }, texts);
   return { file: new Blob([bytes]), name: `stdin.${kind}` };

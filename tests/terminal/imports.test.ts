@@ -307,6 +307,13 @@ test("a full disk and a line that breaks are told as such, and not as a fault of
   ]);
 });
 
+test("a sheet comes by the path of a pipe too, as of the shell's `<(…)`", async () => {
+  const through = ["sh", "-c", `printf 'First Name,Email\\nCy,cy@path.test\\n' | "$@"`, "sh"];
+  const { stdout } = await machine.run(["import", "/dev/stdin"], { through });
+  // The plan is full by now.
+  expect(stdout).toContain("1 row: 0 added, 0 updated, 0 skipped, 1 rejected");
+});
+
 test("stdout on a full disk is no silent end", async () => {
   const through = ["sh", "-c", `"$@" >/dev/full`, "sh"];
   const { code, stderr } = await machine.run(["help"], { through });

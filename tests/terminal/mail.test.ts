@@ -127,8 +127,12 @@ test("a mail needs no template: its HTML and its text come from files, or from s
   expect(await send("--text", "mail.txt")).toMatchObject({ code: 0 });
   const piped = ["mail", "send", "--html", "-", ...to];
   expect(await machine.run(piped, { stdin: "<p>Piped {{name}}</p>" })).toMatchObject({ code: 0 });
+  // As the shell's `<(…)`, which is a path to a pipe too.
+  const through = ["sh", "-c", 'echo "<p>Piped by a path, {{name}}</p>" | "$@"', "sh"];
+  const byPath = ["mail", "send", "--html", "/dev/stdin", ...to];
+  expect(await machine.run(byPath, { through })).toMatchObject({ code: 0 });
   const sent = async () => (await machine.run(["mail", "list", "--kind", "plain"])).stdout.match(/sent /g);
-  await until(async () => (await sent())?.length === 3, 30_000);
+  await until(async () => (await sent())?.length === 4, 30_000);
   expect((await send("--html", "nowhere.html")).code).toBe(2);
   expect(await send("--html", "mail.html", "--template", "Receipt")).toMatchObject({ code: 2 });
   const nothing = await send();
