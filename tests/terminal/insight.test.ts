@@ -66,8 +66,10 @@ test("answers and complaints are said of a campaign, and of each mail to a lead 
     emailCount: 2,
     openedCount: 1,
     optout: false,
-    fields: {},
+    fields: { vip: true },
   });
+  const field = { _id: "vip", key: "vip", label: "Very important", kind: "yesNo", choices: [] };
+  server.say("GET /amplify/fields", [{ ...field, position: 0, createdAt: start }]);
   const consent = { consent: "unknown", at: null, how: null, by: null, ownerOptoutAt: null, optouts: [] };
   server.say(`GET /amplify/leads/${id}/consent`, { ...consent, returned: { words: "550 No such user" } });
   const mail = { campaignId: id, acceptedAt: start, sentAt: start, clickedAt: null, links: [] };
@@ -87,6 +89,7 @@ test("answers and complaints are said of a campaign, and of each mail to a lead 
   ]);
   const { stdout } = await machine.run(["leads", "show", id]);
   expect(stdout).toMatch(/^Came back {5}550 No such user$/m);
+  expect(stdout).toMatch(/^Very important +yes$/m);
   expect(stdout).toMatch(/ Summer +sent +opened .*\d\d:00, replied .*\d\d:01, complained .*\d\d:02$/m);
   expect(stdout).toMatch(
     / Spring +failed +Came back: 550 No such user; opened .*\d\d:00, replied .*\d\d:01$/m,

@@ -1,5 +1,6 @@
 import { whyOptedOut } from "../../../contract/leads/whyOptedOut.ts";
 import { withFallbacks } from "../../../contract/mergeFields.ts";
+import type { Lead } from "../../../contract/schemas/lead.ts";
 import type { LeadMail } from "../../../contract/schemas/leadActions.ts";
 import type { LeadConsent } from "../../../contract/schemas/optouts.ts";
 import { campaignTexts } from "../../../contract/texts/terminal/campaigns.ts";
@@ -29,9 +30,10 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
   const { client } = await connect(output.terminal, options.server);
   const lead = await findLead(client, text, texts);
   const params = { id: lead._id };
-  const [consent, mails] = await Promise.all([
+  const [consent, mails, fields] = await Promise.all([
     client("GET /amplify/leads/{id}/consent", { params }),
     client("GET /amplify/leads/{id}/history", { params }),
+    client("GET /amplify/fields"),
   ]);
   const said: [string, string][] = [
     [texts.labels.id, lead._id],
@@ -42,7 +44,7 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
     [texts.labels.consent, consented(output, consent)],
     [texts.labels.sent, String(lead.emailCount)],
     [texts.labels.opened, String(lead.openedCount)],
-    ...Object.entries(lead.fields).map(([key, value]): [string, string] => [key, String(value)]),
+    ...fields.map(({ key, label }): [string, string] => [label, valueText(output, lead.fields[key])]),
   ];
   output.line(texts.leadLine({ name: `${lead.firstName} ${lead.lastName}`, email: lead.email }));
   for (const [label, value] of said) if (value !== "") output.line(texts.labelled({ label, value }));
@@ -60,6 +62,11 @@ async function showLead(output: Output, text: string, options: CommonOptions): P
     { title: output.texts(campaignTexts).columns.what, value: (mail) => becameOf(output, mail) },
   ]);
   return exitCodes.done;
+}
+
+function valueText(output: Output, value: Lead["fields"][string] | undefined): string {
+  const { yes, no } = output.texts(verbTexts);
+  return typeof value === "boolean" ? (value ? yes : no) : String(value ?? "");
 }
 
 /** Why a mail did not arrive, and what its lead did with it, in that order: "Came back: 550; opened 06:57, replied 07:02". */
