@@ -45,19 +45,26 @@ async function commandsFor(asked: string | undefined): Promise<Command[]> {
   const client = cliCommands(texts);
   // What a shell completes are all commands, whichever it asks by.
   if (asked !== completeName && client.some((command) => command.name() === asked)) return client;
-  const [{ table: drawTable }, { usersCommand }, { backupCommands }, { moveCommand }, { licencesCommand }] =
-    await Promise.all([
-      import("./cli/format/table.ts"),
-      import("./server/commands/users.ts"),
-      import("./server/commands/backup.ts"),
-      import("./server/commands/move.ts"),
-      import("./server/commands/licences.ts"),
-    ]);
+  const [
+    { table: drawTable },
+    { usersCommand },
+    { backupCommands },
+    { stoppable },
+    { moveCommand },
+    { licencesCommand },
+  ] = await Promise.all([
+    import("./cli/format/table.ts"),
+    import("./server/commands/users.ts"),
+    import("./server/commands/backup.ts"),
+    import("./server/commands/stoppable.ts"),
+    import("./server/commands/move.ts"),
+    import("./server/commands/licences.ts"),
+  ]);
   const onTheServer = [
     serve,
     demo,
     usersCommand({ readPassword, drawTable, texts }),
-    ...backupCommands(texts),
+    ...backupCommands(texts, stoppable),
     moveCommand(texts),
     licencesCommand(texts),
   ];

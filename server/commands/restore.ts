@@ -9,17 +9,18 @@ import { lockFolder } from "../../db/backup/lockFolder.ts";
 import { replaceDatabase } from "../../db/backup/replaceDatabase.ts";
 import { stageBackup } from "../../db/backup/stageBackup.ts";
 import type { Database } from "../../db/database.ts";
-import { openDatabase as openSqliteDatabase } from "../../db/sqlite/open.ts";
+import { openDatabase as openSqliteDatabase, stagingFolder } from "../../db/sqlite/open.ts";
 import { createRestoredStore } from "../../db/stores/installation/restored.ts";
 import { createAccountLeaseStore } from "../../db/stores/sending/accountLeases.ts";
 import { inTexts } from "../core/inWords.ts";
 import { versionText } from "../core/version.ts";
-import { makeFolder, writeFault } from "../dataFolder.ts";
+import { databaseFile, makeFolder, writeFault } from "../dataFolder.ts";
 import { openDatabase } from "../openDatabase.ts";
 import { hashingFor, loadKey } from "../secrets/key.ts";
 import type { Settings } from "../settings/settings.ts";
 import { inMegabytes } from "./finding.ts";
 import { printLine, printNote } from "./print.ts";
+import { isLeftAlone } from "./stoppable.ts";
 
 /**
  * Puts a backup in the place of a data folder's database. Everything is tried on a copy first, the key too; the
@@ -50,12 +51,24 @@ export async function restore({ file, settings }: { file: string; settings: Sett
       : null;
     // After that: what is carried over may be sending.
     const pausedCount = await opened(staging, settings, settle);
+    if (isLeftAlone()) return;
     const kept = replaceDatabase({ folder, by: restored, now: Date.now() });
     report({ from: file, pausedCount, kept, carried });
   } finally {
     if (staging !== null) rmSync(staging, { recursive: true, force: true });
     hold.release();
   }
+}
+
+/** What clears up after a restore that was stopped, and says which of both databases is there. */
+export function leavingRestore(folder: string): () => string {
+  const inode = () => statSync(databaseFile(folder), { throwIfNoEntry: false })?.ino;
+  const before = inode();
+  return () => {
+    rmSync(stagingFolder(folder), { recursive: true, force: true });
+    const texts = inTexts(adminTexts).restore;
+    return inode() === before ? texts.stopped(folder) : texts.stoppedAfter(folder);
+  };
 }
 
 /**

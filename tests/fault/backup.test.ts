@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,11 +15,13 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "../../contract/client.ts";
+import { leavingRestore } from "../../server/commands/restore.ts";
 import { createMachine, type Machine } from "../support/server/runCli.ts";
 import { fillWithLeads, sendToAll, startServe } from "../support/server/serveProcess.ts";
 import type { StartedProcess } from "../support/server/startProcess.ts";
 import { goodPassword } from "../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../support/smtp/scriptedSmtp.ts";
+import { until } from "../support/until.ts";
 
 setDefaultTimeout(120_000);
 
@@ -149,6 +152,28 @@ describe("a backup", () => {
     expect(await machine.run(["restore", file])).toMatchObject({ code: 0, stderr: "" });
     expect(await leadsOf(await clientOf(await serve()))).toHaveLength(2);
   });
+});
+
+test("a backup that is stopped says so at once and leaves nothing, and a restore says which database is there", async () => {
+  mkdirSync(data);
+  const client = new Client(join(data, "amplify.db"));
+  // Large enough for a copy to be found under way.
+  client.exec("CREATE TABLE ballast AS SELECT randomblob(100000000) AS bytes");
+  client.close();
+  const child = machine.start(["backup", file]);
+  await until(() => readdirSync(folder).some((name) => name.endsWith(".part")));
+  child.interrupt("SIGTERM");
+  expect(await child.exited).toBe(143);
+  expect(child.stderr()).toBe("Stopped before the backup was whole: nothing of it is left.\n");
+  expect(readdirSync(folder)).toEqual(["data"]);
+
+  const left = leavingRestore(data);
+  mkdirSync(join(data, "restoring"));
+  expect(left()).toBe(`Stopped before anything was changed in ${data}.`);
+  expect(readdirSync(data)).toEqual(["amplify.db"]);
+  writeFileSync(file, "");
+  renameSync(file, join(data, "amplify.db"));
+  expect(left()).toStartWith("Stopped when the backup was in its place already: it is restored");
 });
 
 test("the doctor finds nothing wrong beside a running server, and says what is in a sick folder", async () => {

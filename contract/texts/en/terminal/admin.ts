@@ -62,6 +62,8 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       const moment = `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
       return `${file} is written and checked: ${counts.join(", ")}; ${grouped(kilobytes)} kB, as of ${moment}.`;
     },
+    stopped: "Stopped before the backup was whole: nothing of it is left.",
+    stoppedAfter: (file: string) => `Stopped when ${file} was written and checked already.`,
     noStdout: "error: a backup goes into a file, where it is checked: amplify backup FILE",
     nobody: (folder: string) => `Nobody has signed up in ${folder}. Is it the right folder?`,
     keyFile: (file: string) => keyApart(`the file ${file}`),
@@ -74,6 +76,9 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
     reading: ({ file, megabytes }: { file: string; megabytes: string }) =>
       `Reading all of ${file} (${megabytes} MB) and copying it, which takes a while`,
     carrying: (database: string) => `Carrying over what happened after the backup, from ${database}`,
+    stopped: (folder: string) => `Stopped before anything was changed in ${folder}.`,
+    stoppedAfter: (folder: string) =>
+      `Stopped when the backup was in its place already: it is restored, and the database from before is kept in ${folder}/backups.`,
     restored: (file: string) => `Restored from ${file}. Everybody has to sign in again.`,
     restoredPostgres: "Restored from PostgreSQL's backup. Everybody has to sign in again.",
     pausedUnknown: (count: number) =>
