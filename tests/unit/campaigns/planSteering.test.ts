@@ -5,6 +5,7 @@ import { createAutomaticPauseStore } from "../../../db/stores/campaigns/plans/au
 import { createOverInPauseStore } from "../../../db/stores/campaigns/plans/overInPause.ts";
 import { createPlanSteeringStore } from "../../../db/stores/campaigns/plans/planSteering.ts";
 import { createUncertainMailStore } from "../../../db/stores/campaigns/plans/uncertainMails.ts";
+import { createVariantTestStore } from "../../../db/stores/campaigns/sequences/variantTests.ts";
 import { activity, given, ids, key, looked, type Part } from "../../support/campaigns/steered.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
@@ -63,6 +64,35 @@ eachDatabase("what a person does to a whole campaign", (open) => {
     });
     expect(await store().cancel({ ...of, activity: activity(reason("did_cancel", { left: 1 })) })).toBeNull();
     expect((await looked(database())).activities).toEqual(["did_cancel"]);
+  });
+});
+
+eachDatabase("the rest of a test whose better variant is chosen", (open) => {
+  const database = emptyBeforeEach(open);
+
+  test("waits with the whole where that was paused by then", async () => {
+    await given(database(), { rest: { state: "paused", pausedBy: "test" } });
+    const { plan } = await looked(database());
+    if (plan === undefined) throw new Error("there is no campaign");
+    const steering = createPlanSteeringStore(database());
+    const paused = reason("did_pause", { why: { code: "paused_by_person", params: {} } });
+    await steering.pause({ key, activity: activity(paused), mayBeBetween: true });
+    const won = { variantId: "b", subject: "B", html: "<p>B</p>", fields: null, version: 1 };
+    await createVariantTestStore(database()).choose({
+      ...{
+        plan,
+        content: plan.content,
+        ids: ["rest"],
+        won,
+        links: [],
+        activity: activity(paused),
+      },
+    });
+    expect(await looked(database())).toMatchObject({
+      ...{ plan: { pausedBy: "person" }, parts: { rest: "paused person" } },
+    });
+    await steering.resume({ key, activity: activity(reason("did_resume")), mayBeBetween: false });
+    expect((await looked(database())).parts).toEqual({ rest: "running null" });
   });
 });
 

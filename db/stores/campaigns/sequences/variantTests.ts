@@ -1,4 +1,4 @@
-import { and, eq, inArray, max, min, sql } from "drizzle-orm";
+import { and, eq, inArray, max, min, type SQLWrapper, sql } from "drizzle-orm";
 import type { Cause } from "../../../../contract/reasons.ts";
 import { type Builder, bound, type Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
@@ -177,7 +177,7 @@ function choosing({ atomically, tables }: Database) {
             linked: addingLinks(write, tables, rows),
             parts: write
               .update(campaigns)
-              .set({ ...{ variantId, subject, contentVersion: version }, ...standing(plan) })
+              .set({ ...{ variantId, subject, contentVersion: version }, ...standing(tables) })
               .where(isWaiting(tables, ids, plan))
               .returning(),
             noted: noting(write, tables, [activity]),
@@ -200,9 +200,13 @@ function isWaiting({ campaigns }: Tables, ids: readonly string[], { workspaceId 
   );
 }
 
-/** The state of the rest once it does not wait any more: that of the whole campaign. */
-function standing({ pausedBy, pausedReason }: PlanRow) {
-  return pausedBy === null
-    ? { state: "running" as const, pausedBy: null, pausedReason: null }
-    : { state: "paused" as const, pausedBy, pausedReason };
+/** The state of the rest once it does not wait any more: that of the whole campaign at this moment, which a person may have paused. */
+function standing({ campaigns, campaignPlans }: Tables) {
+  const ofWhole = (column: SQLWrapper) =>
+    sql`(select ${column} from ${campaignPlans} where ${campaignPlans.id} = ${campaigns.planId} and ${campaignPlans.workspaceId} = ${campaigns.workspaceId})`;
+  const pausedBy = ofWhole(campaignPlans.pausedBy);
+  return {
+    state: sql`case when ${pausedBy} is null then 'running' else 'paused' end`,
+    ...{ pausedBy, pausedReason: ofWhole(campaignPlans.pausedReason) },
+  };
 }
