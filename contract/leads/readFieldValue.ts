@@ -73,14 +73,28 @@ function unfit({ key, label, kind, choices }: Kinded): Unfit {
 /**
  * A number as people write it, or null. A single point is decimal, and so is a single comma, unless three digits follow
  * it: "1,234" is a thousand to some and one and a bit to others, so it is nobody's to guess. Where both stand, or groups
- * of three repeat, there is only one way to read it: "1.234,5", "1,234.50", "1 234 567".
+ * of three repeat, there is only one way to read it: "1.234,5", "1,234.50", "1 234 567". The currency of an amount is left out.
  */
 export function readNumber(text: string): number | null {
-  const written = text.trim().replace("\u2212", "-");
+  const written = withoutCurrency(text.trim().replace("\u2212", "-"));
   const digits = plainNumber.test(written) ? written : groupsRemoved(written);
   if (digits === null) return null;
   const number = Number(digits);
   return Number.isFinite(number) ? number : null;
+}
+
+/** Signs of currencies, and what is written in their place; not every three capitals, as codes have these too. */
+const currency =
+  "(?:\\p{Sc}|EUR|USD|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|JPY|CNY|INR|CAD|AUD|NZD|BRL|MXN|ZAR|kr\\.?|zł|Kč|Ft)";
+const currencyBefore = new RegExp(`^${currency}`, "iu");
+const currencyBehind = new RegExp(`${currency}$`, "iu");
+
+/** "-$3.50" and "-3.50 €" are "-3.50". */
+export function withoutCurrency(written: string): string {
+  const sign = /^[-+]/.exec(written)?.[0] ?? "";
+  const amount = written.slice(sign.length).trimStart();
+  const bare = amount.replace(currencyBefore, "").replace(currencyBehind, "").trim();
+  return bare === amount ? written : `${sign}${bare}`;
 }
 
 const plainNumber = /^[-+]?\d{1,20}(?:\.\d{1,20})?$/;

@@ -1,3 +1,4 @@
+import { withoutCurrency } from "../../contract/leads/readFieldValue.ts";
 import { sheetLimits } from "../../contract/limits/sheet.ts";
 import { type DateFormat, dateFormat, dateText, type NumberFormat } from "./dateText.ts";
 
@@ -39,15 +40,17 @@ const decimalsMax = 20;
 
 /**
  * What a format makes of a number, as it can be read again, since a text is all that goes on: without commas between the
- * thousands of a whole one, as "1,234" could be one and a bit too, and what accountants write as "-" or "(5)" as 0 or -5.
+ * thousands of a whole one, as "1,234" could be one and a bit too, and what accountants write as "-" or "(5)" as 0 or -5; of an
+ * amount of money too.
  */
 function readable(text: string, value: number): string {
   const shown = text.trim();
-  if (value === 0 && shown === "-") return "0";
-  const [, negative = null] = value < 0 ? (/^\(([\d,]+(?:\.\d+)?)\)$/.exec(shown) ?? []) : [];
-  const written = negative === null ? shown : `-${negative}`;
-  if (/^-?\d{1,3}(?:,\d{3})+$/.test(written)) return written.replaceAll(",", "");
-  return negative === null ? text : written;
+  if (value === 0 && withoutCurrency(shown) === "-") return "0";
+  const inner = shown.replace(/[()]/g, "");
+  const isNegative = value < 0 && inner !== shown && /^[\d,]+(?:\.\d+)?$/.test(withoutCurrency(inner.trim()));
+  const written = isNegative ? `-${inner.trim()}` : shown;
+  if (/^-?\d{1,3}(?:,\d{3})+$/.test(withoutCurrency(written))) return written.replaceAll(",", "");
+  return isNegative ? written : text;
 }
 
 type Formatter = { format(format: string | number, value: number, options: { date1904: boolean }): string };

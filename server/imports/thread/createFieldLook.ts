@@ -2,7 +2,13 @@ import { parseAddress } from "../../../contract/address.ts";
 import { addressesIn } from "../../../contract/imports/addressesIn.ts";
 import { cellValue } from "../../../contract/imports/columns.ts";
 import type { FieldKind } from "../../../contract/leads/customFields.ts";
-import { choiceName, readDate, readNumber, readYesNo } from "../../../contract/leads/readFieldValue.ts";
+import {
+  choiceName,
+  readDate,
+  readNumber,
+  readYesNo,
+  withoutCurrency,
+} from "../../../contract/leads/readFieldValue.ts";
 import { importLimits } from "../../../contract/limits/imports.ts";
 import { leadLimits } from "../../../contract/limits/leads.ts";
 import type { ColumnFit } from "../../../contract/schemas/imports.ts";
@@ -16,6 +22,8 @@ type Look = {
   values: Map<string, { value: string; count: number }> | null;
   /** A number with a leading zero is a code and must be kept as text. */
   hasCode: boolean;
+  /** One with a currency can become a number, which is without it: that is for a person to choose. */
+  hasCurrency: boolean;
 };
 
 const fits: Record<Exclude<Counted, "text">, (text: string) => boolean> = {
@@ -57,7 +65,7 @@ export function createFieldLook() {
 
 function newLook(): Look {
   const unfit = { text: 0, number: 0, date: 0, yesNo: 0, address: 0 };
-  return { filled: 0, unfit, values: new Map(), hasCode: false };
+  return { filled: 0, unfit, values: new Map(), hasCode: false, hasCurrency: false };
 }
 
 function lookAt(look: Look, cell: string): void {
@@ -71,6 +79,7 @@ function lookAt(look: Look, cell: string): void {
   if (isDone) return;
   const text = cellValue(cell);
   look.hasCode ||= /^0\d/.test(text);
+  look.hasCurrency ||= withoutCurrency(text) !== text;
   for (const kind of kinds) if (unfit[kind] < unfitMax && !fits[kind](text)) unfit[kind] += 1;
   countValue(look, text);
 }
@@ -86,9 +95,9 @@ function countValue(look: Look, text: string): void {
 }
 
 /** Only a kind that every cell matches, since other cells would be lost. */
-function kindOf({ filled, unfit, hasCode }: Look): FieldKind {
+function kindOf({ filled, unfit, hasCode, hasCurrency }: Look): FieldKind {
   if (filled === 0) return "text";
   if (unfit.date === 0) return "date";
-  if (unfit.number === 0 && !hasCode) return "number";
+  if (unfit.number === 0 && !hasCode && !hasCurrency) return "number";
   return unfit.yesNo === 0 && !hasCode ? "yesNo" : "text";
 }

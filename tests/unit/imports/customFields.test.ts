@@ -57,6 +57,23 @@ eachDatabase("an import into custom fields", (open) => {
     ]);
   });
 
+  test("takes amounts of money as numbers where somebody says so, and keeps their currency where nobody does", async () => {
+    const lines = ["First name;Email;Price;Fee", "Ann;ann@a.test;1.234,50 €;3,5", "Bob;bob@a.test;-3 €;4"];
+    const { fits = [] } = await desk().upload(ada, lines.join("\n"));
+    expect(fits.slice(2).map(({ kind, unfit }) => [kind, unfit.number])).toEqual([
+      ["text", 0],
+      ["number", 0],
+    ]);
+    const job = await desk().import(ada, lines.join("\n"), {
+      fields: [{ column: "Price", label: "Price", kind: "number" }],
+    });
+    expect(job.report).toMatchObject({ added: 2 });
+    expect(await fieldsOf()).toEqual([
+      ["Ann", { price: 1234.5 }],
+      ["Bob", { price: -3 }],
+    ]);
+  });
+
   test("makes the new ones, takes each row, and tells of every cell that did not fit", async () => {
     const job = await desk().import(ada, sheet, { fields: [...fresh] });
     expect(job.report).toMatchObject({ added: 3, skipped: 1, rejected: 0, unfit: 3 });

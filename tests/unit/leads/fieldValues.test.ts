@@ -19,10 +19,19 @@ test("a number is read where it can be read in one way alone", () => {
     ["1’234.5", 1234.5],
     ["\u22127", -7],
     ["+4", 4],
+    ["1,234.50 €", 1234.5],
+    ["-$3.50", -3.5],
+    ["$-3.50", -3.5],
+    ["CHF 1’234.50", 1234.5],
+    ["12,5 kr.", 12.5],
   ];
   for (const [text, number] of read) expect([text, readNumber(text)]).toEqual([text, number]);
   for (const text of [
     "1,234",
+    "1,234 €",
+    "€",
+    "--€5",
+    "SKU 12",
     "a dozen",
     "12 %",
     "1e5",
