@@ -1,3 +1,4 @@
+import { isBlank } from "../../contract/controlCharacters.ts";
 import type { SheetColumn } from "./messages.ts";
 
 /**
@@ -9,7 +10,8 @@ export function columnsOf(sheet: { header: readonly string[]; hasText: readonly 
   const taken = new Map<string, number>();
   const width = Math.max(sheet.header.length, sheet.hasText.length);
   for (let index = 0; index < width; index += 1) {
-    const given = (sheet.header[index] ?? "").replace(/\s+/g, " ").trim();
+    const heading = sheet.header[index] ?? "";
+    const given = isBlank(heading) ? "" : heading.replace(/\s+/g, " ").trim();
     if (given === "" && !sheet.hasText[index]) continue;
     const name = untaken(given === "" || isReserved(given) ? `Column ${index + 1}` : given, taken);
     taken.set(name.toLowerCase(), 1);

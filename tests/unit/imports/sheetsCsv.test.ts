@@ -129,6 +129,8 @@ test("ragged rows are kept, blank ones are skipped", async () => {
 test("a header without a name is a column only where it has cells", async () => {
   const { columns } = await convert("Name,,Email,,\nAda,x,a@x.org,,\n");
   expect(columns).toEqual(["Name", "Column 2", "Email"]);
+  const { columns: unseen } = await convert("Name,\u3164,Email,\u2800\nAda,x,a@x.org,\n");
+  expect(unseen).toEqual(["Name", "Column 2", "Email"]);
 });
 
 test("a name used twice is told apart", async () => {
