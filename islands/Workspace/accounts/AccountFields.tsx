@@ -5,6 +5,7 @@ import { textLimits } from "../../../contract/limits/text.ts";
 import type { Credential } from "../../../contract/schemas/credential.ts";
 import { isConnected } from "../../../contract/sending/credentialTypes.ts";
 import { type ProviderKey, providerKeys } from "../../../contract/sending/providers.ts";
+import { providerHelpTexts } from "../../../contract/texts/providerHelp.ts";
 import { providerTexts } from "../../../contract/texts/providers.ts";
 import { accountTexts } from "../../../contract/texts/workspace/accounts.ts";
 import { rechecks } from "../../_data/rechecks.ts";
@@ -33,12 +34,13 @@ export function AccountFields({
 }) {
   const texts = useTexts(accountTexts);
   const names = useTexts(providerTexts);
+  const helps = useTexts(providerHelpTexts);
   const { register, formState } = form;
   const values = useWatch({ control: form.control });
   const isMoved = credential !== undefined && asksPasswordAgain(credential, signInOf(values));
   const { person } = useWorkspace();
-  const help = providerHelp(provider, { connects: person.connectsMicrosoft === true }, texts);
-  const password = passwordHelp(provider, { isEditing: credential !== undefined, isMoved }, texts);
+  const help = providerHelp(provider, { connects: person.connectsMicrosoft === true }, helps);
+  const password = passwordHelp(provider, { isEditing: credential !== undefined, isMoved }, helps);
   const byVisit = credential !== undefined && isConnected(credential);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ProviderKey } from "../../../contract/sending/providers.ts";
-import type { AccountTexts } from "../../../contract/texts/workspace/accounts.ts";
+import type { ProviderHelpTexts } from "../../../contract/texts/providerHelp.ts";
 
 type ProviderHelp = {
   text: string;
@@ -13,7 +13,7 @@ export type HelpLink = { name: string; href: string };
 export function providerHelp(
   provider: ProviderKey,
   { connects }: { /** Microsoft accounts can be connected here. */ connects: boolean },
-  texts: AccountTexts,
+  texts: ProviderHelpTexts,
 ): ProviderHelp {
   if (provider !== "outlook") return { text: texts.providers[provider], links: [] };
   const links = [{ name: texts.links.outlookAdministrator, href: outlookAdministrator }];
@@ -27,7 +27,7 @@ const outlookAdministrator =
 export function passwordHelp(
   provider: ProviderKey,
   { isEditing, isMoved }: { isEditing: boolean; isMoved: boolean },
-  texts: AccountTexts,
+  texts: ProviderHelpTexts,
 ): ProviderHelp {
   if (isMoved) return { text: texts.passwordHelp.moved, links: [] };
   if (isEditing) return { text: texts.passwordHelp.keepStored, links: [] };
