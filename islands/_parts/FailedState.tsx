@@ -13,16 +13,20 @@ export function FailedState({
   loaded: { message: string; isGone?: boolean; reload: () => void };
 }) {
   const texts = useTexts(partTexts);
-  if (loaded.isGone)
-    return (
-      <Notice status="failed">
-        <p>{loaded.message}</p>
-      </Notice>
-    );
   return (
     <Notice status="failed">
-      <p>{texts.notLoaded({ what, why: loaded.message })}</p>
-      <Button onClick={loaded.reload}>{texts.tryAgain}</Button>
+      <p>{loaded.isGone ? loaded.message : texts.notLoaded({ what, why: loaded.message })}</p>
+      {loaded.isGone ? null : (
+        <Button
+          onClick={(event) => {
+            // It goes while it is loaded, and the focus with it.
+            event.currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
+            loaded.reload();
+          }}
+        >
+          {texts.tryAgain}
+        </Button>
+      )}
     </Notice>
   );
 }
