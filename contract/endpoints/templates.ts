@@ -50,7 +50,7 @@ export const templateEndpoints = {
   },
   "POST /templates/render": {
     tag: "Templates",
-    summary: "Turn a design into the HTML and the text of a mail; nothing is kept",
+    summary: "A design as a mail, HTML and text; nothing is kept",
     access: "session",
     keyScope: "read",
     body: renderInput,

@@ -123,19 +123,13 @@ export const design = z
   })
   .meta({ description: "The editor's own JSON, at most 1 MB of UTF-8" });
 
-const drawnWhereLeft = { description: "At most 1 MB of UTF-8; drawn from the design where it is left out" };
-
-export const templateInput = z.object({
-  name,
-  design,
-  html: html.optional().default("").meta(drawnWhereLeft),
-});
+export const templateInput = z.object({ name, design, html: html.optional().default("") });
 
 /** `version` is the one that was read; without it the change is taken as made on the newest. */
 export const templateChange = z.object({
   name: name.optional(),
   design,
-  html: html.optional().meta(drawnWhereLeft),
+  html: html.optional(),
   version: z.number().int().optional(),
 });
 
