@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../contract/mergeFields.ts";
 import { parseJson } from "../../contract/parseJson.ts";
-import { isValues, type Values } from "../design/design.ts";
+import { countOf, isValues, type Values } from "../design/design.ts";
 
 /** Lexical's format bits and the elements that say the same. */
 const formats: readonly [bit: number, tag: string][] = [
@@ -32,14 +32,19 @@ function nodeHtml(node: unknown): string {
   if (type === "linebreak") return "<br>";
   const inner = (Array.isArray(node.children) ? node.children : []).map(nodeHtml).join("");
   const align = typeof node.format === "string" && node.format !== "" ? node.format : undefined;
-  const style = align === undefined ? "" : ` style="text-align: ${escapeHtml(align)}"`;
+  const turned = node.direction === "rtl" ? ' dir="rtl"' : "";
+  const style = turned + (align === undefined ? "" : ` style="text-align: ${escapeHtml(align)}"`);
   if (type === "paragraph") return `<p${style}>${inner || "<br>"}</p>`;
   if (type === "heading") return `<${headingTag(node.tag)}${style}>${inner}</${headingTag(node.tag)}>`;
-  if (type === "list") return node.listType === "number" ? `<ol>${inner}</ol>` : `<ul>${inner}</ul>`;
-  if (type === "listitem") return `<li>${inner}</li>`;
+  if (type === "list") {
+    const begins = countOf(node.start) > 1 ? ` start="${Math.trunc(countOf(node.start))}"` : "";
+    return node.listType === "number" ? `<ol${begins}${turned}>${inner}</ol>` : `<ul${turned}>${inner}</ul>`;
+  }
+  if (type === "listitem") return `<li${style}>${inner}</li>`;
   if (type === "link" || type === "autolink")
     return `<a href="${escapeHtml(String(node.url ?? ""))}" target="_blank" rel="noopener">${inner}</a>`;
-  return inner;
+  // Words of a kind that we do not know, as a tab, a tag or a field may be.
+  return inner === "" && typeof node.text === "string" ? textHtml(node) : inner;
 }
 
 function textHtml(node: Values): string {

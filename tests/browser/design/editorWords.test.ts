@@ -72,6 +72,19 @@ test("words in a language that is written from the right run so on the canvas, a
   expect(await runsOf(".block [role=textbox]")).toBe("rtl");
 });
 
+test("a paragraph that says by itself which way it runs goes on to say so once it is written in", async () => {
+  const text = '<p dir="rtl">שלום!</p><ol dir="rtl" start="3"><li><p>ג</p></li></ol>';
+  const template = await withTemplate(designOf({ id: "t", type: "text", values: { text } }));
+  const { page } = await openDesign();
+  await openTemplate(page, template);
+  await blocks(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
+  await page.keyboard.type("x");
+  const { html } = await saved(page, template);
+  expect(html).toContain(text.replace("ג", "גx"));
+});
+
 test("what is pasted into a text is as bold as it was, and what was copied from one keeps its colours", async () => {
   const coloured = '<span style="color: rgb(224, 62, 45); font-size: 24px;">Red</span>';
   const template = await withTemplate(

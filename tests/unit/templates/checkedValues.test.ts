@@ -97,6 +97,22 @@ test("a design with more rows, columns or items than can be drawn in good time i
   expect(read([row(1, items(itemsMax + 1))])).toBeNull();
 });
 
+test("Lexical's words keep the way they run and where their list begins, and those of a kind that we do not know stay", () => {
+  const words = (text: string, type = "text") => ({ type, text });
+  const children = [
+    {
+      type: "paragraph",
+      direction: "rtl",
+      format: "",
+      children: [words("שלום"), words("{{x}}", "merge-tag")],
+    },
+    { type: "list", listType: "number", start: 3, children: [{ type: "listitem", children: [words("c")] }] },
+  ];
+  expect(lexicalHtml(JSON.stringify({ root: { type: "root", children } }))).toBe(
+    '<p dir="rtl">שלום{{x}}</p><ol start="3"><li>c</li></ol>',
+  );
+});
+
 test("Lexical's JSON that is nested too deep is drawn as nothing", () => {
   const nested = (levels: number) =>
     `{"root":${'{"children":['.repeat(levels)}{"type":"text","text":"deep"}${"]}".repeat(levels)}}`;

@@ -10,6 +10,8 @@ export function pastedHtml(html: string): string {
   if (html.includes("data-pm-slice")) return withInertStyles(html);
   const { body } = inertMail(html);
   for (const element of body.querySelectorAll("noframes, script, title")) element.remove();
+  // Google Docs says it of each paragraph.
+  for (const element of body.querySelectorAll("[dir=ltr]")) element.removeAttribute("dir");
   putBlankLines(body);
   putLists(body);
   for (const element of body.querySelectorAll<HTMLElement>(`[${inertStyle}]`)) putFormats(element);

@@ -11,12 +11,25 @@ const styleAttribute = {
   },
 };
 
+/** Which way the words of a paragraph or a list run. */
+const directionAttribute = {
+  dir: {
+    default: null,
+    parseHTML: (element: HTMLElement) => element.getAttribute("dir"),
+    renderHTML: ({ dir }: { dir?: string | null }) => (dir ? { dir } : {}),
+  },
+};
+
 const KeepStyle = Extension.create({
   name: "keepStyle",
   addGlobalAttributes: () => [
     {
       types: ["paragraph", "heading", "blockquote", "bulletList", "orderedList", "listItem", "link"],
       attributes: styleAttribute,
+    },
+    {
+      types: ["paragraph", "heading", "blockquote", "bulletList", "orderedList", "listItem"],
+      attributes: directionAttribute,
     },
   ],
 });

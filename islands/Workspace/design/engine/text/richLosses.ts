@@ -18,7 +18,10 @@ export function wouldLose(html: string): boolean {
 
 const synonyms: Record<string, string> = { b: "strong", i: "em", del: "s", strike: "s", div: "p" };
 
-/** How often each element, style and link occurs. Bare spans do not count. */
+/** What an attribute says that a reader sees. */
+const told = ["href", "align", "dir"];
+
+/** How often each element, style and such attribute occurs. Bare spans do not count. */
 function tally(html: string): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -33,8 +36,10 @@ function tally(html: string): Map<string, number> {
       const tidy = declaration.replaceAll(/\s+/g, "").toLowerCase();
       if (tidy !== "") add(tidy);
     }
-    const href = element.getAttribute("href");
-    if (href !== null) add(`href ${href}`);
+    for (const attribute of told) {
+      const value = element.getAttribute(attribute);
+      if (value !== null) add(`${attribute} ${value}`);
+    }
   }
   return counts;
 }
