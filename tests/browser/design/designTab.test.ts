@@ -200,6 +200,11 @@ test("a design or HTML from a file is opened, and a design is exported as it is"
   await page.getByText("bad.json: This file is neither HTML nor a design").waitFor();
   await input.setInputFiles(file("Letter.docx", "PK\x03\x04\0\0words"));
   await page.getByText("Letter.docx: This file is neither HTML nor a design").waitFor();
+  await input.setInputFiles(file("list.json", '[{"rows": []}]'));
+  await page.getByText("list.json: This file is neither HTML nor a design").waitFor();
+  await input.setInputFiles(file("Fields.html", "{{firstName}}, hello"));
+  await button(page, "Discard the changes").click();
+  expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("{{firstName}}, hello");
   await input.setInputFiles(file("Letter.html", "<p>By hand</p>"));
   await button(page, "Discard the changes").click();
   expect(await page.getByLabel("HTML", { exact: true }).inputValue()).toBe("<p>By hand</p>");

@@ -85,8 +85,9 @@ async function contentOf(file: File, texts: TemplateTexts): Promise<Content> {
   // Whoever lets the browser offer every file can choose a picture, a document of Word or a ZIP.
   if (text.trim() === "" || text.includes("\0")) throw new Refusal("bad_request", texts.import.unknown);
   if (isMjml(text)) throw new Refusal("bad_request", texts.import.mjml);
-  if (!text.trimStart().startsWith("{")) return { html: text, design: null };
-  const parsed = parsedJson(text);
+  // A mail may begin with a field, in whichever braces its product has.
+  const parsed = /^\s*[{[]/.test(text) ? parsedJson(text) : null;
+  if (parsed === null && !/^\s*\{\s*"/.test(text)) return { html: text, design: null };
   // Some tools save the design inside of the template that it belongs to.
   const stored = typeof parsed === "object" && parsed !== null && "design" in parsed ? parsed.design : parsed;
   if (readDesign(stored) === null) throw new Refusal("bad_request", texts.import.unknown);
