@@ -18,8 +18,8 @@ import type { Output } from "../output.ts";
 import { folderCommands } from "./templates/folders.ts";
 import { templateManagementCommands } from "./templates/manage.ts";
 import { previewCommand } from "./templates/preview.ts";
+import { isJson, templateContent } from "./templates/templateContent.ts";
 import { transferCommands } from "./templates/transfer.ts";
-import { withOwnTags } from "./templates/withOwnTags.ts";
 
 /** `amplify templates`: lists templates; its subcommands act on one. */
 export function templatesCommand(help: HelpTexts) {
@@ -80,8 +80,9 @@ async function addTemplate(
   const tooLarge = output.texts(faultTexts).htmlTooLarge;
   const text = await readText(output.terminal, path, { maxBytes: htmlLimits.maxBytes, tooLarge });
   const { client } = await connect(output.terminal, options.server);
-  const html = await withOwnTags(client, { text, path, isDesign: false, convert: options.convert, output });
-  const template: Template = await client("POST /templates", { body: { name, html } });
+  const file = { text, path, isDesign: isJson(path), convert: options.convert, output };
+  const content = await templateContent(client, file);
+  const template: Template = await client("POST /templates", { body: { name, ...content } });
   output.line(texts.templates.saved(template.name));
   output.event("template", { _id: template._id, name: template.name });
   await warnOfTwins(output, client, template.name);

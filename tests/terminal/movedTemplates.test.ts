@@ -45,3 +45,17 @@ test("a page that Word saved is read in the encoding that it declares", async ()
   await run("templates add Word word.htm");
   expect((await run("templates pull Word")).stdout).toContain("<p>Grüße</p>");
 });
+
+test("a design is added as one, also out of the template that it belongs to, and what is no template is refused", async () => {
+  const blocks = [{ type: "text", values: { text: "<p>Hi</p>" } }];
+  const design = { body: { rows: [{ cells: [1], columns: [{ contents: blocks }] }] } };
+  await Bun.write(join(machine.home, "design.json"), JSON.stringify(design));
+  await Bun.write(join(machine.home, "whole.json"), JSON.stringify({ name: "Whole", design, html: "" }));
+  await run("templates add Drawn design.json");
+  await run("templates push Whole whole.json");
+  for (const name of ["Drawn", "Whole"])
+    expect((await run(`templates pull ${name}`)).stdout).toStartWith("<!DOCTYPE html");
+  await Bun.write(join(machine.home, "picture.png"), Buffer.from([0x89, 0x50, 0, 0]));
+  const picture = await run("templates add Picture picture.png");
+  expect([picture.code, picture.stderr]).toEqual([2, "picture.png is neither HTML nor a design.\n"]);
+});

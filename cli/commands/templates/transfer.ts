@@ -9,12 +9,11 @@ import { action, createCommand } from "../../command.ts";
 import type { CommonOptions } from "../../commonOptions.ts";
 import { connect } from "../../connection.ts";
 import { type ExitCode, exitCodes } from "../../exitCodes.ts";
-import { UsageFault } from "../../faults.ts";
 import { readText, saveAnswer, stdio } from "../../files.ts";
 import { findTemplate, pickTemplate } from "../../find/findTemplate.ts";
 import type { Output } from "../../output.ts";
 import { wholeNumber } from "../../wholeNumber.ts";
-import { jsonIn, withOwnTags } from "./withOwnTags.ts";
+import { isJson, templateContent } from "./templateContent.ts";
 
 type PullOptions = CommonOptions & { design?: boolean; version?: number };
 type PushOptions = CommonOptions & {
@@ -66,12 +65,10 @@ async function push(output: Output, wanted: string, path: string, options: PushO
   const limit = { maxBytes: htmlLimits.maxBytes, tooLarge: output.texts(faultTexts).htmlTooLarge };
   const text = await readText(output.terminal, path, limit);
   const { client } = await connect(output.terminal, options.server);
-  const content = await withOwnTags(client, { text, path, isDesign, convert: options.convert, output });
+  const content = await templateContent(client, { text, path, isDesign, convert: options.convert, output });
   const found = await ownTemplate(client, wanted, output);
   const name = found?.name ?? wanted;
-  const body = isDesign
-    ? await drawn(client, { content, path, output })
-    : { html: content, ...(options.dropDesign ? { design: null } : {}) };
+  const body = { ...content, ...(!isDesign && options.dropDesign ? { design: null } : {}) };
   if (found !== null && !isDesign && !options.dropDesign) {
     const { design } = await client("GET /templates/{id}", { params: { id: found._id } });
     // The editor would go on showing the old design, and its next save would overwrite this HTML.
@@ -99,18 +96,4 @@ async function ownTemplate(client: Client, text: string, output: Output) {
     if (error instanceof Refusal && error.code === "not_found") return null;
     throw error;
   }
-}
-
-type Design = { content: string; path: string; output: Output };
-
-/** A design with the HTML that the server renders from it, saved together as the editor does. */
-async function drawn(client: Client, { content, path, output }: Design) {
-  const design = jsonIn(content);
-  if (design === undefined) throw new UsageFault(output.texts(verbTexts).templates.notJson(path));
-  const { html } = await client("POST /templates/render", { body: { design } });
-  return { design, html };
-}
-
-function isJson(path: string): boolean {
-  return /\.json$/i.test(path);
 }

@@ -12,7 +12,7 @@ import { verbTexts } from "../../../contract/texts/terminal/verbs.ts";
 import { UsageFault } from "../../faults.ts";
 import type { Output } from "../../output.ts";
 
-type File = {
+export type TemplateFile = {
   text: string;
   path: string;
   isDesign: boolean;
@@ -21,14 +21,15 @@ type File = {
 };
 
 /**
- * The text of a template's file, with the fields of other products as our own if that is asked for; otherwise a note says
- * that they are there. @throws {UsageFault} for MJML.
+ * The text of a template's file, with the fields of other products as our own if that is asked for; otherwise a note says that they are there.
+ * @throws {UsageFault} for MJML, and what is no text.
  */
 export async function withOwnTags(
   client: Client,
-  { text, path, isDesign, convert = false, output }: File,
+  { text, path, isDesign, convert = false, output }: TemplateFile,
 ): Promise<string> {
   const texts = output.texts(verbTexts).templates;
+  if (text.trim() === "" || text.includes("\0")) throw new UsageFault(texts.noTemplate(path));
   if (isMjml(text)) throw new UsageFault(texts.isMjml(path));
   const custom = customNames(await client("GET /amplify/fields"));
   const design = isDesign ? jsonIn(text) : undefined;

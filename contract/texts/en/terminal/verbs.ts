@@ -85,6 +85,7 @@ export const verbs = {
     noDesign: (name: string) => `${name} has no design; it is HTML only.`,
     hasDesign: (name: string) =>
       `${name} has a design that HTML would replace. Push a design (.json), or add --drop-design.`,
+    noTemplate: (path: string) => `${path} is neither HTML nor a design.`,
     isMjml: (path: string) => `${path} is MJML. Push the HTML that is made from it.`,
     movedTags: movedTagsText,
     strayTags: strayTagsText,
