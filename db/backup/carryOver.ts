@@ -7,9 +7,10 @@ import { type CarriedMarks, carryMarks } from "./carryMarks.ts";
 import { carryOptOuts, type Spelled } from "./carryOptOuts.ts";
 import { type CarriedOutcomes, carryOutcomes } from "./carryOutcomes.ts";
 import { carryPlans } from "./carryPlans.ts";
+import { carryPrograms } from "./carryPrograms.ts";
 
 /** `unsurePlans`: campaigns in it that may have mailed people since of whom it does not know. */
-export type Carried = CarriedOutcomes & { marks: CarriedMarks; unsurePlans: number };
+export type Carried = CarriedOutcomes & { marks: CarriedMarks; unsurePlans: number; pausedWebhooks: number };
 type Carrying = { from: string; into: string; hashingFor: HashingFor };
 
 /**
@@ -24,6 +25,8 @@ export function carryOver({ from, into, hashingFor }: Carrying): Carried | null 
     client.query("ATTACH ? AS present").run(from);
     const workspace = workspaceOfPresent(client);
     client.exec("BEGIN IMMEDIATE");
+    // First: what is carried over after it happens to leads, and is no news for whoever is told nothing any more.
+    const pausedWebhooks = carryPrograms(client, { now: Date.now() });
     carrySuppressions(client, workspace, hashingFor);
     carryConsents(client);
     carryRefusals(client);
@@ -32,7 +35,7 @@ export function carryOver({ from, into, hashingFor }: Carrying): Carried | null 
     const carried = carryOutcomes(client, workspace);
     const marks = carryMarks(client, { workspace, hasTimes: has(client, "campaignTimes", "machineClicked") });
     client.exec("COMMIT");
-    return { ...carried, marks, unsurePlans };
+    return { ...carried, marks, unsurePlans, pausedWebhooks };
   } catch {
     if (client.inTransaction) client.exec("ROLLBACK");
     return null;
@@ -90,10 +93,7 @@ function carryConsents(client: SqliteClient): void {
   );
 }
 
-/**
- * Who takes no more mails of a kind, who did not want to be counted and was deleted, and which keys were revoked: one that
- * fell into wrong hands must not work again.
- */
+/** Who takes no more mails of a kind, and who did not want to be counted and was deleted. */
 function carryRefusals(client: SqliteClient): void {
   const since = (table: string) => `present.${table} WHERE workspaceId IN (SELECT id FROM users)`;
   if (has(client, "kindSuppressions", "cause")) {
@@ -112,11 +112,6 @@ function carryRefusals(client: SqliteClient): void {
          AND leads.consent <> 'denied' AND said.deniedAt > coalesce(leads.consentAt, 0)`,
     );
   }
-  if (has(client, "apiKeys", "revokedAt"))
-    client.exec(
-      `UPDATE apiKeys SET revokedAt = said.revokedAt FROM present.apiKeys AS said
-       WHERE said.id = apiKeys.id AND apiKeys.revokedAt IS NULL AND said.revokedAt IS NOT NULL`,
-    );
 }
 
 /** From which addresses mails came back since, and what else was said of mails: whoever replied has replied. */

@@ -135,8 +135,9 @@ function report({ from, pausedCount, kept, carried }: Report): void {
     return;
   }
   printLine(texts.optOutsKnown);
-  const { unknownCampaigns, marks, ...outcomes } = carried;
+  const { unknownCampaigns, marks, pausedWebhooks, ...outcomes } = carried;
   if (outcomes.sent + outcomes.uncertain + outcomes.others > 0) printLine(texts.carried(outcomes));
   if (marks.opened + marks.clicked > 0) printLine(texts.marks(marks));
+  if (pausedWebhooks > 0) printLine(texts.pausedWebhooks(pausedWebhooks));
   if (unknownCampaigns > 0) printLine(texts.unknownCampaigns(unknownCampaigns));
 }

@@ -64,7 +64,10 @@ function held() {
       returned: all("SELECT words FROM bouncedAddresses"),
       refused: all("SELECT kind, cause FROM kindSuppressions"),
       uncounted: all("SELECT email, consentHow FROM leads WHERE consent = 'denied'"),
-      revoked: all("SELECT name FROM apiKeys WHERE revokedAt IS NOT NULL"),
+      revoked: all("SELECT name FROM apiKeys WHERE revokedAt IS NOT NULL ORDER BY name"),
+      webhooks:
+        all(`SELECT id, state, secret, (SELECT count(*) FROM webhookWants WHERE webhookId = webhooks.id) AS wants
+        FROM webhooks WHERE id <> 'removed' ORDER BY id`),
     },
     marks: {
       mails: all(
@@ -91,7 +94,8 @@ function held() {
 
 /**
  * Somebody has answered, and somebody's mail has come back, since the backup; one takes no more receipts, one was deleted who
- * did not want to be counted, and a key was revoked. Somebody has opened a mail of before the backup and followed its link,
+ * did not want to be counted, and a key was revoked, as another was so long ago that it is forgotten. A webhook was removed,
+ * and others were paused, aimed elsewhere or given another secret. Somebody has opened a mail of before the backup and followed its link,
  * and so has a machine, twice.
  */
 function comeBack(): void {
@@ -105,6 +109,13 @@ function comeBack(): void {
   client.exec(`INSERT INTO denials (workspaceId, emailHash, deniedAt, how)
     SELECT workspaceId, emailHash, 1, 'recipient' FROM leads WHERE email = '${refusedAddress}'`);
   client.exec("UPDATE apiKeys SET revokedAt = 1");
+  client.exec("DELETE FROM apiKeys WHERE name = 'Old'");
+  client.exec("DELETE FROM webhooks WHERE id = 'removed'");
+  client.exec("UPDATE webhooks SET state = 'paused' WHERE id = 'paused'");
+  client.exec("UPDATE webhooks SET url = 'https://elsewhere.test/' WHERE id = 'aimed'");
+  client.exec(
+    "UPDATE webhooks SET secret = 'new', formerSecret = secret, formerUntil = 1 WHERE id = 'rotated'",
+  );
   const [person, machine] = [0, 1].map(
     (at) => `(SELECT id FROM deliveries ORDER BY id LIMIT 1 OFFSET ${at})`,
   );
@@ -125,8 +136,27 @@ const came = {
   ...{ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] },
   refused: [{ kind: "receipt", cause: "unsubscribed" }],
   uncounted: [{ email: refusedAddress, consentHow: "recipient" }],
-  revoked: [{ name: "Shop" }],
+  revoked: [{ name: "Old" }, { name: "Shop" }],
+  webhooks: [
+    { id: "aimed", state: "paused", secret: "old", wants: 0 },
+    { id: "kept", state: "active", secret: "old", wants: 1 },
+    { id: "paused", state: "paused", secret: "old", wants: 0 },
+    { id: "rotated", state: "active", secret: "new", wants: 1 },
+  ],
 };
+
+/** Before the backup there are a key that has been there for long, and webhooks. */
+async function withPrograms(): Promise<void> {
+  const ask = (sql: string) => askServed(join(folder, "data"), sql);
+  await ask(`INSERT INTO "apiKeys" (id, "workspaceId", "userId", hash, "lastFour", name, scopes, "createdAt")
+    SELECT 'old', "workspaceId", "userId", 'hash', 'last', 'Old', scopes, 1 FROM "apiKeys"`);
+  for (const id of ["aimed", "kept", "paused", "removed", "rotated"]) {
+    await ask(`INSERT INTO webhooks (id, "workspaceId", name, url, types, secret, state, "createdAt", lease)
+      SELECT '${id}', id, '${id}', 'https://here.test/', '["account.stopped"]', 'old', 'active', 1, 0 FROM users`);
+    await ask(`INSERT INTO "webhookWants" ("workspaceId", type, "webhookId")
+      SELECT id, 'account.stopped', '${id}' FROM users`);
+  }
+}
 
 /** No mail of these campaigns has a link of its own. */
 const withLink = () =>
@@ -148,6 +178,7 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   await client("POST /amplify/campaigns/{id}/pause", { params });
   await until(async () => (await stateOf()) === "paused");
   await withLink();
+  await withPrograms();
   const file = join(folder, "half.db");
   expect((await machine.run(["backup", file])).code).toBe(0);
   const early = smtp.acceptedCount();
@@ -178,6 +209,7 @@ test("after a restore nobody is mailed twice, and what the accounts have sent si
   expect(after.charted).toEqual(before.charted);
   expect(after.unknownToHaveMail).toEqual([]);
   expect(after.came).toEqual(came);
+  expect(back.stdout).toContain("3 webhooks are paused: after the backup they were removed");
   // What the later campaign mailed is not in the leads' own count, since it is in no list of mails any more.
   expect(after.mailed).toEqual(
     before.mailed.map((row) => {

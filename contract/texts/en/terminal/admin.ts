@@ -12,7 +12,7 @@ type Contents = {
 type Carried = { sent: number; uncertain: number; others: number };
 
 const notKnownSince =
-  "Who unsubscribed after the backup, who takes no more transactional mail, and who did not want to be counted is not known: ask them again before you mail them. API keys that were revoked after it work again: look through them, and revoke those.";
+  "Who unsubscribed after the backup, who takes no more transactional mail, and who did not want to be counted is not known: ask them again before you mail them. API keys that were revoked after it work again, and webhooks that were removed are told again: look through both.";
 
 /** What commands for whoever runs an installation print; what `doctor` finds is in a file of its own. */
 export const admin = {
@@ -93,6 +93,8 @@ This is a demo: everything in it is gone when it stops (Ctrl+C).`,
       `What became of mails after the backup was carried over: ${sent} sent, ${uncertain} uncertain, ${others} failed, skipped or put off.`,
     marks: ({ opened, clicked }: { opened: number; clicked: number }) =>
       `Who opened mails and followed their links after the backup was carried over: ${amount(opened, "mail")} opened, ${grouped(clicked)} clicked.`,
+    pausedWebhooks: (count: number) =>
+      `${count === 1 ? "1 webhook is" : `${count} webhooks are`} paused: after the backup ${count === 1 ? "it was" : "they were"} removed, paused or aimed elsewhere.`,
     unknownCampaigns: (count: number) =>
       `${count === 1 ? "1 campaign was" : `${count} campaigns were`} begun after the backup and ${count === 1 ? "is" : "are"} not in it: what went out counts in the limits of the accounts, but the list of who was mailed is in the database from before alone.`,
   },
