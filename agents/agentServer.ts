@@ -137,7 +137,8 @@ const confirming: Tool = {
   name: confirmTool,
   description: "Do what a plan says, once a person has agreed to it. Twice the same plan is done once.",
   inputSchema: {
-    ...{ type: "object", required: ["planId"] },
+    type: "object",
+    required: ["planId"],
     properties: { planId: { type: "string", description: "As the plan had it" } },
   },
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },

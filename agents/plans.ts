@@ -118,7 +118,8 @@ async function factsOfTest(call: MakeCall, asked: Record<string, unknown>): Prom
   return {
     to: asked.to === undefined ? fields(person).email : (receiver?.appEmail ?? asked.to),
     from: asked.from ?? asked.credentialId ?? first?.sender ?? null,
-    ...{ template, asked },
+    template,
+    asked,
   };
 }
 

@@ -26,7 +26,10 @@ const partNames = ["params", "query", "body"] as const;
  */
 export function inputSchemaOf(endpoint: Endpoint): { type: "object" } & JsonSchema {
   const whole: { type: "object" } & Required<Pick<JsonSchema, "properties" | "required" | "$defs">> = {
-    ...{ type: "object", properties: {}, required: [], $defs: {} },
+    type: "object",
+    properties: {},
+    required: [],
+    $defs: {},
   };
   for (const name of partNames) {
     const { properties, required, $defs } = schemaOf(endpoint[name]);

@@ -19,7 +19,9 @@ export type AgentTool = {
 };
 
 const reads = (name: string, key: EndpointKey, hint?: string): AgentTool => ({
-  ...{ name, key, kind: "reads" },
+  name,
+  key,
+  kind: "reads",
   ...(hint === undefined ? {} : { hint }),
 });
 const writes = (name: string, key: EndpointKey, hint?: string): AgentTool => ({

@@ -114,8 +114,12 @@ async function measured(
   const [read, write] = [await reads.stop(), await writes.stop()];
   row(what, {
     seconds,
-    ...{ readMs: read.medianMs, readP99Ms: read.p99Ms, readMaxMs: read.maxMs },
-    ...{ writeMs: write.medianMs, writeP99Ms: write.p99Ms, writeMaxMs: write.maxMs },
+    readMs: read.medianMs,
+    readP99Ms: read.p99Ms,
+    readMaxMs: read.maxMs,
+    writeMs: write.medianMs,
+    writeP99Ms: write.p99Ms,
+    writeMaxMs: write.maxMs,
     peakMb: memoryOf(pid).peakMb,
   });
   return seconds;

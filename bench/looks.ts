@@ -22,7 +22,9 @@ const folder = temporaryFolder();
 const file = join(folder.path, "amplify.db");
 const serve = () =>
   startServer({
-    ...{ AMPLIFY_DATA: folder.path, AMPLIFY_PLANS: "off", AMPLIFY_RATE_LIMITS: "off" },
+    AMPLIFY_DATA: folder.path,
+    AMPLIFY_PLANS: "off",
+    AMPLIFY_RATE_LIMITS: "off",
     AMPLIFY_GOOGLE_SMTP: `smtp://127.0.0.1:${sink.port}`,
   });
 let server = await serve();

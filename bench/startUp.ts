@@ -28,7 +28,9 @@ for (const [path, row] of seen) {
 function startIn(checkout: string, data: string): Promise<Started> {
   const command = [process.execPath, join(checkout, "amplify.ts"), "serve"];
   return start(command, /is ready on (\S+)/, {
-    ...{ CWD: checkout, NODE_ENV: "production", PORT: "0" },
+    CWD: checkout,
+    NODE_ENV: "production",
+    PORT: "0",
     AMPLIFY_DATA: data,
   });
 }

@@ -57,9 +57,14 @@ try {
     const before = quiet.get(name);
     if (before === undefined) continue;
     row(name, {
-      ...{ count, p50: medianMs, p99: p99Ms, max: maxMs },
-      ...{ quietP50: before.medianMs, quietP99: before.p99Ms, quietMax: before.maxMs },
-      ...{ ratio: p99Ms / before.p99Ms },
+      count,
+      p50: medianMs,
+      p99: p99Ms,
+      max: maxMs,
+      quietP50: before.medianMs,
+      quietP99: before.p99Ms,
+      quietMax: before.maxMs,
+      ratio: p99Ms / before.p99Ms,
     });
     if (p99Ms > goalMs) console.log(`  over the goal of ${goalMs} ms`);
   }

@@ -31,7 +31,10 @@ export const plans: readonly Plan[] = [
     name: "Free",
     monthlyUsd: 0,
     leadsMax: 50,
-    ...{ abTesting: false, advancedAnalytics: false, api: false, automation: false },
+    abTesting: false,
+    advancedAnalytics: false,
+    api: false,
+    automation: false,
   },
   {
     key: "premium",
@@ -39,7 +42,10 @@ export const plans: readonly Plan[] = [
     name: "Premium",
     monthlyUsd: 29,
     leadsMax: 1_000,
-    ...{ abTesting: true, advancedAnalytics: true, api: true, automation: false },
+    abTesting: true,
+    advancedAnalytics: true,
+    api: true,
+    automation: false,
   },
   {
     key: "enterprise",
@@ -47,7 +53,10 @@ export const plans: readonly Plan[] = [
     name: "Enterprise",
     monthlyUsd: 99,
     leadsMax: Number.POSITIVE_INFINITY,
-    ...{ abTesting: true, advancedAnalytics: true, api: true, automation: true },
+    abTesting: true,
+    advancedAnalytics: true,
+    api: true,
+    automation: true,
   },
 ];
 

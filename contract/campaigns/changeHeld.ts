@@ -29,7 +29,8 @@ export async function changeHeld(client: Client, id: string): Promise<string> {
     throw error;
   }
   await client("PUT /amplify/campaigns/{id}/plan", {
-    ...{ params: { id: copy._id }, body: { version: copy.version, name } },
+    params: { id: copy._id },
+    body: { version: copy.version, name },
   });
   return copy._id;
 }

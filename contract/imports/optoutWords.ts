@@ -39,24 +39,32 @@ export const affirmed = new Set([...yesWords, ...words("y j s t x on + ✓ ✔ �
 export const denied = new Set([...noWords, ...words("n f off ☐ □")]);
 export const blank = new Set([
   ...words("- – — ― . · / none null nil leer blank empty vide vacío vuoto"),
-  ...["", "(blank)", "(leer)", "0000-00-00", "0000-00-00 00:00:00", "00.00.0000", "00/00/0000"],
+  "",
+  "(blank)",
+  "(leer)",
+  "0000-00-00",
+  "0000-00-00 00:00:00",
+  "00.00.0000",
+  "00/00/0000",
 ]);
 export const left = new Set([
   ...words("out left removed cleaned bounced bounce complained spam blocked deleted"),
-  ...[
-    "opt out",
-    "opted out",
-    "hard bounce",
-    "hard bounced",
-    "spam complaint",
-    "undeliverable",
-    "unreachable",
-  ],
+  "opt out",
+  "opted out",
+  "hard bounce",
+  "hard bounced",
+  "spam complaint",
+  "undeliverable",
+  "unreachable",
 ]);
 export const stayed = new Set([
   ...words("subscribed subscribe resubscribed"),
   ...words("optin angemeldet inscrit abonné suscrito iscritto ingeschreven aangemeld"),
-  ...["opt in", "opted in", "not unsubscribed", "not opted out", "nicht abgemeldet"],
+  "opt in",
+  "opted in",
+  "not unsubscribed",
+  "not opted out",
+  "nicht abgemeldet",
 ]);
 
 /** Whether a text has one of the words for having unsubscribed in it, as headings and values of a status do. */

@@ -3,9 +3,25 @@
  * `utf8` is UTF-8 all the same, and broken in places.
  */
 export const textEncodings = [
-  ...["windows-1252", "windows-1250", "iso-8859-2", "windows-1251", "koi8-r", "windows-1253", "windows-1254"],
-  ...["windows-1255", "windows-1256", "windows-1257", "windows-1258", "windows-874"],
-  ...["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr", "macintosh", "utf8"],
+  "windows-1252",
+  "windows-1250",
+  "iso-8859-2",
+  "windows-1251",
+  "koi8-r",
+  "windows-1253",
+  "windows-1254",
+  "windows-1255",
+  "windows-1256",
+  "windows-1257",
+  "windows-1258",
+  "windows-874",
+  "shift_jis",
+  "euc-jp",
+  "gb18030",
+  "big5",
+  "euc-kr",
+  "macintosh",
+  "utf8",
 ] as const satisfies readonly string[];
 export type OtherEncoding = (typeof textEncodings)[number];
 

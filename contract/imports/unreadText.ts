@@ -29,7 +29,9 @@ export function unreadText(
   return texts.columns(
     unread.map(({ column, count, values }) =>
       texts.column({
-        ...{ column, count, values },
+        column,
+        count,
+        values,
         isMore: count === unreadMax,
         hasOthers: values.length === unreadShown && count > values.length,
       }),

@@ -3,17 +3,25 @@ import { leadLimits } from "../limits/leads.ts";
 /** What a lead has anyway, in calls, in mails and in sheets: no field of a workspace's own can be called so. */
 const ownNames = new Set(
   [
-    ...["id", "firstName", "lastName", "name", "email", "phone", "collection", "collections", "optout"],
-    ...[
-      "unsubscribed",
-      "subscribed",
-      "unsubscribeUrl",
-      "emailCount",
-      "openedCount",
-      "createdAt",
-      "updatedAt",
-    ],
-    ...["fields", "sent", "opened"],
+    "id",
+    "firstName",
+    "lastName",
+    "name",
+    "email",
+    "phone",
+    "collection",
+    "collections",
+    "optout",
+    "unsubscribed",
+    "subscribed",
+    "unsubscribeUrl",
+    "emailCount",
+    "openedCount",
+    "createdAt",
+    "updatedAt",
+    "fields",
+    "sent",
+    "opened",
   ].map((name) => name.toLowerCase()),
 );
 

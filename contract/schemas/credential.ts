@@ -141,8 +141,18 @@ export type CredentialInput = z.infer<typeof credentialInput>;
 
 const readBefore = credential
   .pick({
-    ...{ appEmail: true, alias: true, displayName: true, host: true, port: true, security: true, user: true },
-    ...{ perDay: true, perMinute: true, gapMs: true, connections: true, rampPerDay: true },
+    appEmail: true,
+    alias: true,
+    displayName: true,
+    host: true,
+    port: true,
+    security: true,
+    user: true,
+    perDay: true,
+    perMinute: true,
+    gapMs: true,
+    connections: true,
+    rampPerDay: true,
   })
   .partial()
   .meta({ id: "CredentialAsRead" });
@@ -150,7 +160,9 @@ const readBefore = credential
 /** Edit Credential: an empty alias is allowed, an empty password keeps the stored one, and no e-mail the one that it has. */
 export const credentialChange = z
   .object({
-    ...{ ...fields, provider: sameProvider, appEmail: fields.appEmail.optional() },
+    ...fields,
+    provider: sameProvider,
+    appEmail: fields.appEmail.optional(),
     was: wasRead(readBefore),
   })
   .refine((value) => value.alias === "" || isAlias(value), aliasFault);

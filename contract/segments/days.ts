@@ -12,8 +12,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat("en", {
-    ...{ timeZone: zone, calendar: "iso8601", numberingSystem: "latn" },
-    ...{ year: "numeric", month: "2-digit", day: "2-digit" },
+    timeZone: zone,
+    calendar: "iso8601",
+    numberingSystem: "latn",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
   });
   formats.set(zone, made);
   return made;

@@ -9,8 +9,17 @@ const looks: Partial<Record<PresetKey, readonly string[]>> = {
   text: ["fontFamily", "fontSize", "color", "textAlign", "lineHeight", "letterSpacing"],
   divider: ["border", "width", "textAlign"],
   button: [
-    ...["buttonColors", "border", "borderRadius", "padding", "size", "textAlign"],
-    ...["fontFamily", "fontSize", "fontWeight", "lineHeight", "letterSpacing"],
+    "buttonColors",
+    "border",
+    "borderRadius",
+    "padding",
+    "size",
+    "textAlign",
+    "fontFamily",
+    "fontSize",
+    "fontWeight",
+    "lineHeight",
+    "letterSpacing",
   ],
 };
 

@@ -16,7 +16,9 @@ export function createSockets<Data>({
 }: SocketHandlers<Data>) {
   // The types of ws do not know of its closeTimeout yet.
   const options: ServerOptions & { closeTimeout: number } = {
-    ...{ noServer: true, maxPayload: incomingBytes, clientTracking: true },
+    noServer: true,
+    maxPayload: incomingBytes,
+    clientTracking: true,
     closeTimeout: closeMs,
   };
   const server = new WebSocketServer(options);

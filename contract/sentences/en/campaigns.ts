@@ -15,21 +15,31 @@ const over = { else: again, deleted: "Put it into the archive instead." };
 const instead: Readonly<Record<string, Readonly<Partial<Record<string, string>>>>> = {
   draft: {
     else: "Start it first.",
-    ...{ cancelled: "Delete it instead.", archived: "Delete it instead.", takenBack: "It was not started." },
+    cancelled: "Delete it instead.",
+    archived: "Delete it instead.",
+    takenBack: "It was not started.",
   },
-  ...{ scheduled: before, holding: before, starting: soon, preparing: soon },
+  scheduled: before,
+  holding: before,
+  starting: soon,
+  preparing: soon,
   running: {
     else: "Cancel it first.",
-    ...{ moved: "Pause it first.", resumed: "It goes on by itself.", started: again },
-    ...{ changed: "Duplicate it to send it otherwise.", takenBack: "Pause or cancel it instead." },
+    moved: "Pause it first.",
+    resumed: "It goes on by itself.",
+    started: again,
+    changed: "Duplicate it to send it otherwise.",
+    takenBack: "Pause or cancel it instead.",
   },
   paused: {
     else: "Resume or cancel it.",
-    ...{ started: "Resume it instead.", changed: "Duplicate it to send it otherwise." },
+    started: "Resume it instead.",
+    changed: "Duplicate it to send it otherwise.",
     // Of one that has begun the rest is.
     moved: "Take its start back, and choose another account.",
   },
-  ...{ cancelled: over, finished: over },
+  cancelled: over,
+  finished: over,
 };
 
 /** What a send, a test mail and a campaign may be refused for, and the sandbox's mailbox. */

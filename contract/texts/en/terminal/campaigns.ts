@@ -6,8 +6,13 @@ const from = (names: readonly string[]) => names.join(", ");
 const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 const actionLabels = {
-  ...{ start: "Start", takeBack: "Take back", winner: "Choose", decide: "Decide" },
-  ...{ resume: "Go on", move: "Move rest", cancel: "Stop" },
+  start: "Start",
+  takeBack: "Take back",
+  winner: "Choose",
+  decide: "Decide",
+  resume: "Go on",
+  move: "Move rest",
+  cancel: "Stop",
 };
 
 /** What commands about campaigns print; a label at a line's beginning has ten columns. */
@@ -252,8 +257,11 @@ export const campaigns = {
     from: "it is an account, or a list of accounts",
     if: 'it is "always", "notOpened", "notClicked", or {"kind": "clicked", "link": "https://…"}',
     kinds: {
-      ...{ string: "it has to be a text", array: "it has to be a list", object: "it has to be an object" },
-      ...{ boolean: "it has to be true or false", number: "it has to be a number" },
+      string: "it has to be a text",
+      array: "it has to be a list",
+      object: "it has to be an object",
+      boolean: "it has to be true or false",
+      number: "it has to be a number",
     } as Readonly<Partial<Record<string, string>>>,
     testTime: 'a time is written as "30 minutes", "4 hours" or "2 days", of 14 days at most',
     delay: 'a time is written as "30 minutes", "2 hours", "3 days" or "1 week", of a year at most',

@@ -4,7 +4,9 @@ import { settingRemarks } from "./installation/settings.ts";
 
 /** What stands in the way of a server, or of a command for whoever runs it: each sentence says what to do. */
 export const installation = {
-  ...{ ...settingRemarks, ...folderRemarks, ...databaseRemarks },
+  ...settingRemarks,
+  ...folderRemarks,
+  ...databaseRemarks,
   /** What another program said, in its words. */
   other: ({ message }: { message: string }) => message,
 };

@@ -161,7 +161,9 @@ export const output = {
       `${amount(count, "lead")}, page ${page} of ${pages}`,
   },
   consent: {
-    ...{ unknown: "", granted: "granted", denied: "denied" },
+    unknown: "",
+    granted: "granted",
+    denied: "denied",
     set: ({ email, consent }: { email: string; consent: string }) => `Consent of ${email}: ${consent}`,
   },
   tracking: {

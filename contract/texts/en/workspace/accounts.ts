@@ -84,8 +84,14 @@ export const account = {
   },
   /** The fields of the form in a sentence. */
   names: {
-    ...{ appEmail: "Email", host: "Host", port: "Port", security: "Security", user: "User name" },
-    ...{ senderName: "Sender name", senderAddress: "Sender address", displayName: "Shown as" },
+    appEmail: "Email",
+    host: "Host",
+    port: "Port",
+    security: "Security",
+    user: "User name",
+    senderName: "Sender name",
+    senderAddress: "Sender address",
+    displayName: "Shown as",
   },
   opensInNewTab: " (opens in a new tab)",
   saving: "Saving…",
