@@ -230,7 +230,12 @@ function fillSlice(
 ): Exclude<SliceOutcome, { kind: "written" }> | null {
   const { importId, workspaceId, idPrefix, collectionId, now, jobId, lease } = job;
   const values = {
-    ...{ importId, workspaceId, idPrefix, collectionId, now, ...range },
+    importId,
+    workspaceId,
+    idPrefix,
+    collectionId,
+    now,
+    ...range,
     firstId: leadIdAt(job, range.after),
     lastId: leadIdAt(job, range.upTo),
     mayRegrant: job.consent?.mayRegrant ? 1 : 0,
@@ -256,7 +261,12 @@ function fillSlice(
   if (job.leadsMax !== null && added > 0 && leadCount > job.leadsMax)
     return { kind: "overPlan", leadCount, added };
   const settled = statements.settle.get({
-    ...{ importId, workspaceId, jobId, lease, upTo: range.upTo, added },
+    importId,
+    workspaceId,
+    jobId,
+    lease,
+    upTo: range.upTo,
+    added,
     updated: updates ? knownCount : 0,
     skipped: updates ? 0 : knownCount,
     optedOut: optingOut + count(statements.countOut),

@@ -77,7 +77,11 @@ export async function inspectPostgres(url: string): Promise<PostgresInspection> 
       const keyId = meta.get("keyId");
       const now = await numberOf(connection, `SELECT ${itsTime}::bigint AS count`);
       return {
-        ...{ ...look, version, now, missingCount: missing.length, differences: found },
+        ...look,
+        version,
+        now,
+        missingCount: missing.length,
+        differences: found,
         keyId: typeof keyId === "string" ? keyId : null,
         bytes: await numberOf(connection, "SELECT pg_database_size(current_database()) AS count"),
         times: isFit

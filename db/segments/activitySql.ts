@@ -99,7 +99,9 @@ export function whereHappened(
     ? notLeading(deliveries.workspaceId)
     : sql`${deliveries.workspaceId}`;
   const at = {
-    ...{ sent: deliveries.sentAt, opened: deliveries.openedAt, clicked: deliveries.clickedAt },
+    sent: deliveries.sentAt,
+    opened: deliveries.openedAt,
+    clicked: deliveries.clickedAt,
     replied: deliveries.sentAt,
   }[about];
   return and(

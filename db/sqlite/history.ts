@@ -7,7 +7,9 @@ import { differences } from "./fingerprint.ts";
 export function historyOf(client: SqliteClient, steps: readonly Step[]): History {
   const rows = rowsOf(client);
   return judge({
-    ...{ rows, steps, restore: "amplify restore" },
+    rows,
+    steps,
+    restore: "amplify restore",
     found(taken) {
       const { wrong, added } = differences(client, taken);
       // Where no step was taken yet, whatever there is is somebody else's.

@@ -56,7 +56,10 @@ export function openDatabase(options: OpenOptions): Database {
     commitCount += 1;
   };
   const commits = createCommits({
-    ...{ transact, transactTogether, turns, committed },
+    transact,
+    transactTogether,
+    turns,
+    committed,
     everyMs: as === "sender" ? databaseLimits.commitEveryMs : 0,
   });
   const inBackground: Database["atomically"] = async (build, check) => {

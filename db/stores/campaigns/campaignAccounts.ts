@@ -156,8 +156,11 @@ function adoptingDays(
   const { day, accepted, refused, uncertain, bounced, complained } = accountDays;
   // In the order of the table's columns.
   const sums = {
-    ...{ accepted: summed(accepted), refused: summed(refused), uncertain: summed(uncertain) },
-    ...{ bounced: summed(bounced), complained: summed(complained) },
+    accepted: summed(accepted),
+    refused: summed(refused),
+    uncertain: summed(uncertain),
+    bounced: summed(bounced),
+    complained: summed(complained),
   };
   return {
     adoptedUsage: write.insert(usage).select(

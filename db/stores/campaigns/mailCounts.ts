@@ -174,7 +174,8 @@ type OneMail = { id: string; workspaceId: WorkspaceId; leadId: string };
 export function uncounting(builder: Builder, tables: Tables, { id, workspaceId, leadId }: OneMail) {
   const { deliveries } = tables;
   const mails = and(
-    ...[eq(deliveries.id, id), eq(deliveries.workspaceId, workspaceId)],
+    eq(deliveries.id, id),
+    eq(deliveries.workspaceId, workspaceId),
     eq(deliveries.state, "sent"),
   );
   const cameBack: Counting = { mails, sent: sql`-count(*)` };
@@ -189,7 +190,8 @@ export function uncounting(builder: Builder, tables: Tables, { id, workspaceId, 
     uncountedDeleted: following(
       countForDeleted,
       ({ uncountedOf, uncountedLead }: { uncountedOf: unknown[]; uncountedLead: unknown[] }) => ({
-        ...{ ...less(uncountedOf), ids: JSON.stringify([leadId]) },
+        ...less(uncountedOf),
+        ids: JSON.stringify([leadId]),
         missed: uncountedOf.length - uncountedLead.length,
       }),
     ),

@@ -23,8 +23,18 @@ function incomingRow(row: NewDelivery): unknown[] {
   const { id, campaignId, workspaceId, leadId, email, state, attempts, dueAt } = row;
   const { reasonCode = null, reasonParams = null, reply = null, thread = null } = row;
   return [
-    ...[id, campaignId, workspaceId, leadId, email, state, attempts, dueAt],
-    ...[reasonCode, reasonParams, reply, thread],
+    id,
+    campaignId,
+    workspaceId,
+    leadId,
+    email,
+    state,
+    attempts,
+    dueAt,
+    reasonCode,
+    reasonParams,
+    reply,
+    thread,
   ];
 }
 
@@ -37,10 +47,18 @@ function addAll(builder: Builder, tables: Tables) {
   const json = jsonSqlOf(tables);
   const int = (index: number) => sql`cast(${incomingText(index)} as bigint)`;
   const given: Partial<Record<keyof typeof deliveries.$inferSelect, SQL>> = {
-    ...{ id: incomingText(0), campaignId: incomingText(1), workspaceId: incomingText(2) },
-    ...{ leadId: incomingText(3), email: incomingText(4), state: incomingText(5) },
-    ...{ attempts: int(6), dueAt: int(7), reasonCode: incomingText(8), reasonParams: json.incomingJson(9) },
-    ...{ reply: incomingText(10), thread: incomingText(11) },
+    id: incomingText(0),
+    campaignId: incomingText(1),
+    workspaceId: incomingText(2),
+    leadId: incomingText(3),
+    email: incomingText(4),
+    state: incomingText(5),
+    attempts: int(6),
+    dueAt: int(7),
+    reasonCode: incomingText(8),
+    reasonParams: json.incomingJson(9),
+    reply: incomingText(10),
+    thread: incomingText(11),
   };
   // In the table's order, since the INSERT names no columns.
   const row = Object.keys(getTableColumns(deliveries)).map(

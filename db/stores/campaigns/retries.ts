@@ -55,8 +55,11 @@ export function takesMails({ bouncedAddresses: addresses, deliveries, leads, sup
 /** A person's retry starts afresh: all attempts and the whole time to try, at the address that the lead has by now. */
 export function afresh(tables: Tables) {
   return {
-    ...{ state: "queued" as const, ...reasonColumns(null) },
-    ...{ attempts: 0, firstTriedAt: null, email: currentAddress(tables) },
+    state: "queued" as const,
+    ...reasonColumns(null),
+    attempts: 0,
+    firstTriedAt: null,
+    email: currentAddress(tables),
   };
 }
 
@@ -66,7 +69,8 @@ export type Moved = { moved: readonly { id: string; leadId: string }[] };
 /** The values of `takeIn`, of rows that were moved. */
 export function takenInBy({ campaignId, at }: { campaignId: string; at: number }, moved: Moved["moved"]) {
   return {
-    ...{ campaignId, at },
+    campaignId,
+    at,
     mailIds: JSON.stringify(moved.map(({ id }) => id)),
     // By these they are found; the others say that it is their latest mail.
     leadIds: JSON.stringify(moved.map(({ leadId }) => leadId)),

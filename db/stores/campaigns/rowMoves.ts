@@ -32,8 +32,12 @@ const retry = "retry ";
 /** What a cancelled campaign has: whoever sends skips what is left of it. */
 export function cancelledAt(at: number) {
   return {
-    ...{ state: "cancelled" as const, pausedBy: null, pausedReason: null, finishedAt: at },
-    ...{ rowMove: skip, rowMoveAt: at },
+    state: "cancelled" as const,
+    pausedBy: null,
+    pausedReason: null,
+    finishedAt: at,
+    rowMove: skip,
+    rowMoveAt: at,
   };
 }
 
@@ -72,7 +76,10 @@ export function finishing(
     .set({ state: "finished", pausedBy: null, pausedReason: null, finishedAt: at })
     .where(
       and(
-        ...[eq(campaigns.id, id), from, isNull(campaigns.rowMove), not(awaitsMails(tables, id))],
+        eq(campaigns.id, id),
+        from,
+        isNull(campaigns.rowMove),
+        not(awaitsMails(tables, id)),
         notExists(openRows(write, tables, [...openStates, "sending"])),
       ),
     )

@@ -129,9 +129,14 @@ type Counting = { day: SQL<number>; isKind: (kind: DayKind) => SQL };
 function dayRow({ credentialId, workspaceId }: Tables["campaigns"], { day, isKind }: Counting) {
   const counted = (kind: DayKind) => count(sql`case when ${isKind(kind)} then 1 end`).as(kind);
   return {
-    ...{ credentialId, day: day.as("day"), workspaceId },
-    ...{ accepted: counted("accepted"), refused: counted("refused"), uncertain: counted("uncertain") },
-    ...{ bounced: counted("bounced"), complained: counted("complained") },
+    credentialId,
+    day: day.as("day"),
+    workspaceId,
+    accepted: counted("accepted"),
+    refused: counted("refused"),
+    uncertain: counted("uncertain"),
+    bounced: counted("bounced"),
+    complained: counted("complained"),
   };
 }
 

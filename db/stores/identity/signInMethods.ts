@@ -67,10 +67,9 @@ export function createSignInMethodStore(database: Database) {
           .returning({ id: users.id }),
         ...endingAllOf(write, tables, session.userId),
         opened: write.insert(sessions).values(session),
-        remembered: write.insert(knownDevices).values({
-          ...{ userId: session.userId, device: session.device },
-          lastSignInAt: session.createdAt,
-        }),
+        remembered: write
+          .insert(knownDevices)
+          .values({ userId: session.userId, device: session.device, lastSignInAt: session.createdAt }),
         notice: enqueueing(write, tables, notice),
       }));
     },

@@ -225,8 +225,11 @@ function unsaying(
   return write
     .update(leads)
     .set({
-      ...{ consent: sql`${consent}`, consentAt: sql`${consentAt}` },
-      ...{ consentHow: sql`${consentHow}`, consentBy: sql`${consentBy}`, updatedAt: now },
+      consent: sql`${consent}`,
+      consentAt: sql`${consentAt}`,
+      consentHow: sql`${consentHow}`,
+      consentBy: sql`${consentBy}`,
+      updatedAt: now,
     })
     .from(importChanges)
     .where(
@@ -314,8 +317,10 @@ function handingOn(write: Builder, tables: Tables, { job, these }: { job: UndoJo
     write
       .update(importChanges)
       .set({
-        ...{ consent: sql`${mine.consent}`, consentAt: sql`${mine.consentAt}` },
-        ...{ consentHow: sql`${mine.consentHow}`, consentBy: sql`${mine.consentBy}` },
+        consent: sql`${mine.consent}`,
+        consentAt: sql`${mine.consentAt}`,
+        consentHow: sql`${mine.consentHow}`,
+        consentBy: sql`${mine.consentBy}`,
       })
       .from(mine)
       .where(and(isLater, isNotNull(mine.consent), eq(consentHow, "by_import"), eq(consentBy, job.importId))),

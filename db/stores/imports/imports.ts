@@ -213,7 +213,8 @@ function writing({ atomically, tables }: Database) {
         changed: write
           .update(imports)
           .set({
-            ...{ state, fault },
+            state,
+            fault,
             undoUntil: sql`case when ${didAnything(write, tables, key)} then cast(${undoUntil} as bigint) end`,
           })
           .where(and(owned(tables, key), eq(imports.state, "running"), isStillTheirs(write, tables, heldBy)))

@@ -33,7 +33,9 @@ export function returning(
     .onConflictDoUpdate({
       target: [bouncedAddresses.workspaceId, bouncedAddresses.emailHash],
       set: {
-        ...{ at: returned.at, words: returned.words, count: counted },
+        at: returned.at,
+        words: returned.words,
+        count: counted,
         forGoodAt: sql`coalesce(${forGoodAt}, ${since})`,
       },
     });

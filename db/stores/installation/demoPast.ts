@@ -68,8 +68,14 @@ export function createDemoPastStore(database: Database) {
         clicks: inParts(past.clicks).map((rows) =>
           write.insert(clicks).values(
             rows.map(({ deliveryId, linkId, at }) => ({
-              ...{ deliveryId, linkId, workspaceId, firstAt: at, lastAt: at, seenAt: at },
-              ...{ clicks: 1, machineClicks: 0 },
+              deliveryId,
+              linkId,
+              workspaceId,
+              firstAt: at,
+              lastAt: at,
+              seenAt: at,
+              clicks: 1,
+              machineClicks: 0,
             })),
           ),
         ),
@@ -86,7 +92,9 @@ export function createDemoPastStore(database: Database) {
 }
 
 const kinds: Partial<Record<NewDelivery["state"], DayKind>> = {
-  ...{ sent: "accepted", failed: "refused", uncertain: "uncertain" },
+  sent: "accepted",
+  failed: "refused",
+  uncertain: "uncertain",
 };
 
 /** What came of its mails by the day, for its account; some are counted together. */

@@ -78,7 +78,8 @@ function moveLatelySent(write: Builder, tables: Tables, step: Step): Statement[]
       .set({ lastSentAt: sql`${leadMails.lastSentAt} + ${byMs}` })
       .where(
         and(
-          ...[isSomeones(write, tables, leadMails), between(leadMails.lastSentAt, since, from)],
+          isSomeones(write, tables, leadMails),
+          between(leadMails.lastSentAt, since, from),
           inArray(leadMails.leadId, movedLeads),
         ),
       ),

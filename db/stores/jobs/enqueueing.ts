@@ -38,8 +38,13 @@ const value = sql.placeholder;
 
 function enqueue(builder: Builder, tables: Tables) {
   const job = {
-    ...{ id: value("id"), workspaceId: value("workspaceId"), kind: value("kind"), key: value("key") },
-    ...{ payload: value("payload"), dueAt: value("dueAt"), createdAt: value("createdAt") },
+    id: value("id"),
+    workspaceId: value("workspaceId"),
+    kind: value("kind"),
+    key: value("key"),
+    payload: value("payload"),
+    dueAt: value("dueAt"),
+    createdAt: value("createdAt"),
   };
   return writing(builder, tables, { job, when: sql`1 = 1` });
 }
@@ -52,9 +57,19 @@ function writing(write: Builder, tables: Tables, { job, when }: { job: Told; whe
   const { id, workspaceId, kind, dueAt, createdAt } = job;
   const payload = text(job.payload);
   const values: Record<keyof typeof jobs.$inferSelect, SQL> = {
-    ...{ id: text(id), workspaceId: text(workspaceId), kind: text(kind), key: text(job.key), payload },
-    ...{ state: text("queued"), dueAt: int(dueAt), attempts: int(0), lastError: text(null) },
-    ...{ holder: text(null), leaseUntil: int(null), lease: int(0), createdAt: int(createdAt) },
+    id: text(id),
+    workspaceId: text(workspaceId),
+    kind: text(kind),
+    key: text(job.key),
+    payload,
+    state: text("queued"),
+    dueAt: int(dueAt),
+    attempts: int(0),
+    lastError: text(null),
+    holder: text(null),
+    leaseUntil: int(null),
+    lease: int(0),
+    createdAt: int(createdAt),
     failedAt: int(null),
   };
   // In the order of the table's columns, because such an insert names none.

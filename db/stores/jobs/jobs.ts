@@ -127,7 +127,9 @@ function ending({ atomically, tables }: Database) {
       { at, error, nextDueAt }: { at: number; error: string; nextDueAt: number | null },
     ) =>
       end(ticket, {
-        ...{ state: "failed", lastError: error, failedAt: at },
+        state: "failed",
+        lastError: error,
+        failedAt: at,
         ...(nextDueAt === null ? {} : { attempts: 0, dueAt: earliestDue(tables, nextDueAt) }),
       }),
   };
@@ -201,12 +203,10 @@ function claimingOf({ isAlone = false, isRunning = false }): Shape<JobRow[]> {
       builder
         .update(jobs)
         .set({
-          ...{
-            state: "running",
-            dueAt: null,
-            holder: sql`${value("holder")}`,
-            leaseUntil: int(value("leaseUntil")),
-          },
+          state: "running",
+          dueAt: null,
+          holder: sql`${value("holder")}`,
+          leaseUntil: int(value("leaseUntil")),
           lease: sql`${jobs.lease} + 1`,
           attempts: sql`${jobs.attempts} + 1`,
         })

@@ -60,8 +60,10 @@ export function recallingDenials(
   return write
     .update(leads)
     .set({
-      ...{ consent: "denied", consentAt: sql`${denials.deniedAt}` },
-      ...{ consentHow: sql`${denials.how}`, consentBy: null },
+      consent: "denied",
+      consentAt: sql`${denials.deniedAt}`,
+      consentHow: sql`${denials.how}`,
+      consentBy: null,
     })
     .from(denials)
     .where(

@@ -222,7 +222,11 @@ async function pageKeys(
   if (whole && collectionId !== null && sort === "createdAt") {
     const where = and(eq(memberships.workspaceId, workspaceId), eq(memberships.collectionId, collectionId));
     const start = await seekPage(read, {
-      ...{ from: memberships, where, columns: [memberships.leadId], order, offset },
+      from: memberships,
+      where,
+      columns: [memberships.leadId],
+      order,
+      offset,
     });
     if (start === null) return { key: "id", keys: [] };
     const members = await read

@@ -57,7 +57,8 @@ export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite
       .where(and(eq(leads.workspaceId, workspaceId), isListed(tables, email, emails))),
     // Searches must go on finding what known leads keep, and only JavaScript can lower-case every script.
     written: following(upserts[ofKnown], ({ known }: { known: readonly Known[] }) => ({
-      ...{ workspaceId, now },
+      workspaceId,
+      now,
       rows: JSON.stringify(incoming(rows, known)),
     })),
     // Before what is said now, which leaves a no alone.
@@ -67,14 +68,19 @@ export function writingLeads(write: Builder, tables: Tables, batch: LeadsToWrite
         ? []
         : sayingRows(write, tables, {
             ...batch.consents,
-            ...{ workspaceId, rows, now, keepsKnown: ofKnown !== "update" },
+            workspaceId,
+            rows,
+            now,
+            keepsKnown: ofKnown !== "update",
           }),
     counted: following(addToCount, ({ written }: { written: readonly Written[] }) => ({
       workspaceId,
       added: addedAmong(written, rows).length,
     })),
     suppressed: suppressing(write, tables, {
-      ...{ workspaceId, source: "owner", now },
+      workspaceId,
+      source: "owner",
+      now,
       emailHashes: rows.filter((row) => row.optout).map((row) => row.emailHash),
     }),
   };
@@ -128,7 +134,10 @@ function newRows(builder: Builder, tables: Tables): SQL {
     updatedAt: sql`${value("now")}`,
     fields: jsonSqlOf(tables).stored(incomingText(8)),
     // New leads have no consent yet. `sayingConsent`, which comes after this, records it.
-    ...{ consent: sql`'unknown'`, consentAt: sql`null`, consentHow: sql`null`, consentBy: sql`null` },
+    consent: sql`'unknown'`,
+    consentAt: sql`null`,
+    consentHow: sql`null`,
+    consentBy: sql`null`,
   };
   const columns = Object.keys(getTableColumns(leads)) as (keyof LeadRow)[];
   const selected = sql.join(

@@ -56,7 +56,9 @@ function append(builder: Builder, { mailJournal, accountLeases }: Tables) {
   return builder.insert(mailJournal).select(
     builder
       .select({
-        ...{ credentialId, workspaceId, lease },
+        credentialId,
+        workspaceId,
+        lease,
         number: sql`cast(${value("number")} as bigint)`.as("number"),
         note: sql`cast(${sql.param(value("note"), mailJournal.note)} as jsonb)`.as("note"),
         place: sql`null`.as("place"),

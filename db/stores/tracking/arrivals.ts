@@ -23,7 +23,8 @@ export function isDoubted(state: DeliveryState): boolean {
 export function arriving(write: Builder, tables: Tables, { workspaceId, deliveryId, at }: Arrived) {
   const { deliveries, uncountedMails } = tables;
   const which = and(
-    ...[eq(deliveries.id, deliveryId), eq(deliveries.workspaceId, workspaceId)],
+    eq(deliveries.id, deliveryId),
+    eq(deliveries.workspaceId, workspaceId),
     inArray(deliveries.state, [...doubted]),
   );
   const mail = { deliveryId: deliveries.id, leadId: deliveries.leadId, workspaceId: deliveries.workspaceId };

@@ -93,11 +93,15 @@ function target(builder: Builder, { links, campaigns, campaignContents, deliveri
     .select({
       url: links.url,
       campaignId: links.campaignId,
-      ...{ provider: campaigns.provider, track: campaigns.track },
+      provider: campaigns.provider,
+      track: campaigns.track,
       delivery: { campaignId, workspaceId, email, state, firstTriedAt, sentAt },
       lead: {
-        ...{ firstName: leads.firstName, lastName: leads.lastName },
-        ...{ phone: leads.phone, fields: leads.fields, consent: leads.consent },
+        firstName: leads.firstName,
+        lastName: leads.lastName,
+        phone: leads.phone,
+        fields: leads.fields,
+        consent: leads.consent,
       },
       fields: campaignContents.fields,
     })

@@ -44,7 +44,8 @@ function listing({ read, tables }: Database) {
       .leftJoin(
         mailResponses,
         and(
-          ...[eq(mailResponses.deliveryId, optouts.deliveryId), eq(mailResponses.kind, "complained")],
+          eq(mailResponses.deliveryId, optouts.deliveryId),
+          eq(mailResponses.kind, "complained"),
           eq(mailResponses.workspaceId, optouts.workspaceId),
         ),
       );

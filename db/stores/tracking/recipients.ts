@@ -49,10 +49,12 @@ function looking(database: Database) {
           campaignId: deliveries.campaignId,
           workspaceId: deliveries.workspaceId,
           email: deliveries.email,
-          ...{ consent: leads.consent, track: campaigns.track },
+          consent: leads.consent,
+          track: campaigns.track,
           openedAt: deliveries.openedAt,
           machineOpenedAt: deliveries.machineOpenedAt,
-          ...{ state: deliveries.state, firstTriedAt: deliveries.firstTriedAt },
+          state: deliveries.state,
+          firstTriedAt: deliveries.firstTriedAt,
           fromAlias: campaigns.fromAlias,
           fromEmail: campaigns.fromEmail,
           senderName: campaigns.senderName,
@@ -114,7 +116,9 @@ function changing(database: Database) {
       await database.atomically((write) => ({
         kept: sayingByAddress(write, tables, { ...saying, emailHash }),
         said: sayingConsent(write, tables, {
-          ...{ ...saying, how: "by_recipient", by: null },
+          ...saying,
+          how: "by_recipient",
+          by: null,
           which: said.consent === "denied" ? or(isTheirs, eq(leads.id, leadId)) : isTheirs,
         }),
       }));

@@ -22,7 +22,10 @@ export function createPartStore(database: Database) {
       if (listed === null) return null;
       const rows = await lists.partsOf(workspaceId, [id]);
       const parts = rows.map(({ campaign: row, ...counted }) => ({
-        ...{ row, step: row.step, variantId: row.variantId, ...counted },
+        row,
+        step: row.step,
+        variantId: row.variantId,
+        ...counted,
       }));
       return {
         name: listed.plan.name,

@@ -36,7 +36,11 @@ async function activitiesOn(
       ? []
       : [
           {
-            ...{ id: newId(), planId: plan.planId, workspaceId: plan.workspaceId, at, userId },
+            id: newId(),
+            planId: plan.planId,
+            workspaceId: plan.workspaceId,
+            at,
+            userId,
             activity: activity(plan.fromEmail),
           },
         ],

@@ -22,7 +22,9 @@ export function addingHeirs(write: Builder, tables: Tables, heirs: readonly Heir
         write
           .select({
             campaignId: sql<string>`cast(${row.id} as text)`.as("campaignId"),
-            ...{ workspaceId: campaignContents.workspaceId, html, fields },
+            workspaceId: campaignContents.workspaceId,
+            html,
+            fields,
           })
           .from(campaignContents)
           .where(and(eq(campaignContents.campaignId, of), eq(campaignContents.workspaceId, row.workspaceId))),

@@ -44,8 +44,10 @@ export function createNextDue({ read, tables }: Database) {
     if (mailAt(steps, first) === nextDueAt) return { nextDueAt, nextFrom };
     const rows = await read
       .select({
-        ...{ dueAt: enrolments.dueAt, step: enrolments.step },
-        ...{ sentAt: deliveries.sentAt, state: deliveries.state },
+        dueAt: enrolments.dueAt,
+        step: enrolments.step,
+        sentAt: deliveries.sentAt,
+        state: deliveries.state,
       })
       .from(enrolments)
       .leftJoin(
@@ -54,8 +56,10 @@ export function createNextDue({ read, tables }: Database) {
       )
       .where(
         and(
-          ...[eq(enrolments.planId, plan.id), eq(enrolments.workspaceId, plan.workspaceId)],
-          ...[isNull(enrolments.endedAt), isNotNull(enrolments.dueAt)],
+          eq(enrolments.planId, plan.id),
+          eq(enrolments.workspaceId, plan.workspaceId),
+          isNull(enrolments.endedAt),
+          isNotNull(enrolments.dueAt),
         ),
       )
       .orderBy(asc(enrolments.dueAt))

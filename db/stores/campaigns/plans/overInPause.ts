@@ -57,7 +57,9 @@ function readOverInPause(builder: Builder, tables: Tables) {
     .leftJoin(campaignPlans, isPlanOfPart(tables))
     .where(
       and(
-        ...[isHeldUp(tables), isNull(campaigns.rowMove), sql`${queued} + ${deferred} + ${sending} = 0`],
+        isHeldUp(tables),
+        isNull(campaigns.rowMove),
+        sql`${queued} + ${deferred} + ${sending} = 0`,
         not(sql`coalesce(${hasMoreToComeSql(tables)}, false)`),
       ),
     );
@@ -84,8 +86,11 @@ function endingPause(write: Builder, tables: Tables, { key, but }: { key: PlanKe
     .set({ pausedBy: null, pausedReason: null })
     .where(
       and(
-        ...[isPlan(tables, key), eq(campaignPlans.state, "started")],
-        ...[isNotNull(campaignPlans.pausedBy), not(hasMoreToComeSql(tables)), notExists(others)],
+        isPlan(tables, key),
+        eq(campaignPlans.state, "started"),
+        isNotNull(campaignPlans.pausedBy),
+        not(hasMoreToComeSql(tables)),
+        notExists(others),
       ),
     );
 }

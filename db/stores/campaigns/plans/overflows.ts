@@ -79,13 +79,17 @@ function moving(database: Database) {
               .where(and(isPlan(tables, key), goesOn(tables))),
             moved: bound(moveSome, move),
             left: following(shrink, ({ moved: gone }: { moved: readonly unknown[] }) => ({
-              ...{ id: from.id, count: gone.length },
+              id: from.id,
+              count: gone.length,
             })),
             parts: following(grow, ({ moved: come }: { moved: readonly unknown[] }) => ({
-              ...{ id: to.id, count: come.length },
+              id: to.id,
+              count: come.length,
             })),
             stands: following(follow, ({ moved: come }: { moved: readonly { id: string }[] }) => ({
-              ...{ planId: key.id, workspaceId: key.workspaceId, partId: to.id },
+              planId: key.id,
+              workspaceId: key.workspaceId,
+              partId: to.id,
               ids: JSON.stringify(come.map(({ id }) => id)),
             })),
           }),
@@ -167,7 +171,8 @@ function grow(builder: Builder, { campaigns }: Tables) {
     .set({
       total: sql`${campaigns.total} + ${count}`,
       accepted: sql`${campaigns.accepted} + ${count}`,
-      ...{ state: "running" as const, finishedAt: null },
+      state: "running" as const,
+      finishedAt: null,
     })
     .where(
       and(

@@ -43,8 +43,14 @@ function looking({ read, tables }: Database) {
       const { planId, variantId, subject, preview, templateId, version, updatedAt, html } = planMails;
       return read
         .select({
-          ...{ planId, variantId, workspaceId: planMails.workspaceId, subject, preview },
-          ...{ templateId, version, updatedAt },
+          planId,
+          variantId,
+          workspaceId: planMails.workspaceId,
+          subject,
+          preview,
+          templateId,
+          version,
+          updatedAt,
           bytes: sql<number>`octet_length(${html})`.mapWith(Number),
         })
         .from(planMails)

@@ -222,9 +222,12 @@ function movingWhole(write: Builder, tables: Tables, { key, from, sender, conten
         ),
       ),
     plan: planChanging(write, tables, {
-      ...{ key, from: ["started"] },
+      key,
+      from: ["started"],
       set: {
-        ...{ pausedBy: null, pausedReason: null, ...(content && { content }) },
+        pausedBy: null,
+        pausedReason: null,
+        ...(content && { content }),
         version: sql`${campaignPlans.version} + 1`,
       },
     }),

@@ -100,7 +100,8 @@ function beginning({ atomically, tables }: Database) {
                 .returning(),
             ),
             plan: planChanging(write, tables, {
-              ...{ key, from: ["starting"] },
+              key,
+              from: ["starting"],
               set: { state: "started", startedAt: at, pausedBy: null, pausedReason: null, holdUntil: null },
             }),
             noted: noting(write, tables, [activity]),

@@ -83,7 +83,8 @@ function pausing({ atomically, tables }: Database) {
               .where(and(ofPlan(tables, key), isHeldUp(tables), hasAccount(write, tables)))
               .returning(),
             plan: planChanging(write, tables, {
-              ...{ key, from: ["started"] },
+              key,
+              from: ["started"],
               set: { pausedBy: null, pausedReason: null },
             }),
             noted: noting(write, tables, [activity]),
@@ -128,7 +129,8 @@ function ending({ atomically, tables }: Database) {
                 ),
               ),
             plan: planChanging(write, tables, {
-              ...{ key, from: ["scheduled", "holding", "starting", "started"] },
+              key,
+              from: ["scheduled", "holding", "starting", "started"],
               set: { state: "cancelled", pausedBy: null, pausedReason: null, endedAt: at },
             }),
             noted: noting(write, tables, [activity]),

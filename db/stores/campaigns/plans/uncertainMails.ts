@@ -133,7 +133,8 @@ function lookedAtNow(
     .set({ dueAt: at })
     .where(
       and(
-        ...[eq(enrolments.planId, key.id), eq(enrolments.workspaceId, key.workspaceId)],
+        eq(enrolments.planId, key.id),
+        eq(enrolments.workspaceId, key.workspaceId),
         isNull(enrolments.endedAt),
         // By whom they are found; the other says that it is their latest mail.
         inArray(enrolments.leadId, write.select({ id: deliveries.leadId }).from(deliveries).where(meant)),
@@ -189,7 +190,9 @@ function givingOver(write: Builder, tables: Tables, { key, heirs = [] }: Decidin
       })
       .where(
         and(
-          ...[ofPlan(tables, key), eq(campaigns.id, of), eq(campaigns.state, "finished")],
+          ofPlan(tables, key),
+          eq(campaigns.id, of),
+          eq(campaigns.state, "finished"),
           isNull(campaigns.rowMove),
           inArray(campaigns.id, write.select({ id: deliveries.campaignId }).from(deliveries).where(meant)),
         ),

@@ -45,7 +45,8 @@ export function createAdvancingStore(database: Database) {
       for (const { mail } of rows)
         if (mail !== null) counts.set(mail.campaignId, (counts.get(mail.campaignId) ?? 0) + 1);
       const values = {
-        ...{ planId: key.id, workspaceId: key.workspaceId },
+        planId: key.id,
+        workspaceId: key.workspaceId,
         ...outermost(rows.map(({ leadId }) => leadId)),
       };
       return unlessUnchanged(async (unchanged) => {
@@ -89,7 +90,9 @@ function readPlansDue(builder: Builder, tables: Tables) {
     .from(enrolments)
     .where(
       and(
-        ...[eq(enrolments.planId, id), eq(enrolments.workspaceId, workspaceId), isNull(enrolments.endedAt)],
+        eq(enrolments.planId, id),
+        eq(enrolments.workspaceId, workspaceId),
+        isNull(enrolments.endedAt),
         lte(enrolments.dueAt, value("now")),
       ),
     );

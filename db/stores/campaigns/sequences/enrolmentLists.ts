@@ -51,7 +51,8 @@ export function enrolmentQuestions(database: Database) {
   const { leadId, step, dueAt, endedAt, endedCode, endedParams } = enrolments;
   const meant = (query: EnrolmentQuery) =>
     and(
-      ...[eq(enrolments.planId, query.id), eq(enrolments.workspaceId, query.workspaceId)],
+      eq(enrolments.planId, query.id),
+      eq(enrolments.workspaceId, query.workspaceId),
       query.step === null ? undefined : eq(step, query.step),
       query.ended === null ? undefined : query.ended ? isNotNull(endedAt) : isNull(endedAt),
       query.afterId === null ? undefined : behind([leadId], { order: query.order, place: [query.afterId] }),
@@ -76,9 +77,16 @@ export function enrolmentQuestions(database: Database) {
       const { lastId, order } = query;
       return read
         .select({
-          ...{ leadId, step, dueAt, endedAt, endedCode, endedParams },
+          leadId,
+          step,
+          dueAt,
+          endedAt,
+          endedCode,
+          endedParams,
           lead: {
-            ...{ email: leads.email, firstName: leads.firstName, lastName: leads.lastName },
+            email: leads.email,
+            firstName: leads.firstName,
+            lastName: leads.lastName,
             optout: leads.optout,
           },
           mail: { state: deliveries.state, sentAt: deliveries.sentAt, step: campaigns.step },

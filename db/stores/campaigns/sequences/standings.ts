@@ -113,10 +113,7 @@ function staying({ read, tables }: Database) {
           ),
         )
         .where(
-          and(
-            ...[eq(enrolments.planId, id), eq(enrolments.workspaceId, workspaceId)],
-            isNull(enrolments.endedAt),
-          ),
+          and(eq(enrolments.planId, id), eq(enrolments.workspaceId, workspaceId), isNull(enrolments.endedAt)),
         )
         .limit(1);
       return found.length > 0;
@@ -197,11 +194,25 @@ function readDue(builder: Builder, tables: Tables) {
   const { state, reasonCode, sentAt, openedAt, clickedAt, thread } = deliveries;
   return builder
     .select({
-      ...{ leadId, credentialId, zone, step, dueAt, deliveryId },
+      leadId,
+      credentialId,
+      zone,
+      step,
+      dueAt,
+      deliveryId,
       mail: {
-        ...{ campaignId: campaigns.id, step: campaigns.step, fromEmail: campaigns.fromEmail },
-        ...{ state, reasonCode, sentAt, openedAt, clickedAt, thread },
-        ...{ dueAt: deliveries.dueAt, email: deliveries.email, subject: campaigns.subject },
+        campaignId: campaigns.id,
+        step: campaigns.step,
+        fromEmail: campaigns.fromEmail,
+        state,
+        reasonCode,
+        sentAt,
+        openedAt,
+        clickedAt,
+        thread,
+        dueAt: deliveries.dueAt,
+        email: deliveries.email,
+        subject: campaigns.subject,
       },
       lead: { email: leads.email, optout: leads.optout, fields: leads.fields },
       isSuppressed: sql<boolean>`${isNotNull(suppressions.emailHash)}`.mapWith(Boolean),

@@ -93,7 +93,9 @@ function trying({ read, tables }: Database) {
         .select({
           variantId: sql<string>`${campaigns.variantId}`,
           open: sql<number>`${queued} + ${sending} + ${deferred}`.mapWith(Number),
-          ...{ sent, opened, clicked },
+          sent,
+          opened,
+          clicked,
           replied: sql<number>`(${replies})`.mapWith(Number),
         })
         .from(campaigns)
@@ -177,7 +179,7 @@ function choosing({ atomically, tables }: Database) {
             linked: addingLinks(write, tables, rows),
             parts: write
               .update(campaigns)
-              .set({ ...{ variantId, subject, contentVersion: version }, ...standing(tables) })
+              .set({ variantId, subject, contentVersion: version, ...standing(tables) })
               .where(isWaiting(tables, ids, plan))
               .returning(),
             noted: noting(write, tables, [activity]),
@@ -207,6 +209,7 @@ function standing({ campaigns, campaignPlans }: Tables) {
   const pausedBy = ofWhole(campaignPlans.pausedBy);
   return {
     state: sql`case when ${pausedBy} is null then 'running' else 'paused' end`,
-    ...{ pausedBy, pausedReason: ofWhole(campaignPlans.pausedReason) },
+    pausedBy,
+    pausedReason: ofWhole(campaignPlans.pausedReason),
   };
 }

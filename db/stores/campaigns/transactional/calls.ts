@@ -41,7 +41,8 @@ export function createCallStore(database: Database) {
       const { reasonCode, reasonParams, reply } = deliveries;
       const rows = await read
         .select({
-          ...{ id: transactionalMails.id, email: transactionalMails.email },
+          id: transactionalMails.id,
+          email: transactionalMails.email,
           isQueued: transactionalMails.isQueued,
           why: { reasonCode, reasonParams, reply },
         })

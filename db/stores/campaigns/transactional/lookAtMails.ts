@@ -37,10 +37,17 @@ function readMayGo(
   const { kind, name, sealedValues } = transactionalMails;
   return builder
     .select({
-      ...{ id: deliveries.id, email: deliveries.email, thread: deliveries.thread },
-      ...{ window: campaigns.window, zone: campaigns.zone, spread: campaigns.spread },
+      id: deliveries.id,
+      email: deliveries.email,
+      thread: deliveries.thread,
+      window: campaigns.window,
+      zone: campaigns.zone,
+      spread: campaigns.spread,
       mail: {
-        ...{ kind, name, sealedValues, expiresAt: transactionalCalls.expiresAt },
+        kind,
+        name,
+        sealedValues,
+        expiresAt: transactionalCalls.expiresAt,
         suppressedKind: sql<string | null>`(${suppressedKind(within, tables)})`,
       },
       isBounced: sql<boolean>`${isBounced(tables)}`.mapWith(Boolean),

@@ -161,10 +161,7 @@ function puttingBack(write: Builder, tables: Database["tables"], of: Retried) {
   return {
     moved: write
       .update(deliveries)
-      .set({
-        ...{ state: "queued", attempts: 0, firstTriedAt: null, dueAt: now },
-        ...reasonColumns(null),
-      })
+      .set({ state: "queued", attempts: 0, firstTriedAt: null, dueAt: now, ...reasonColumns(null) })
       .where(
         and(
           eq(deliveries.id, id),
