@@ -41,7 +41,10 @@ export async function bootBehind(settings: Settings, { roles, ...options }: Opti
     // Before anything is sent, as one that has to end at once leaves in doubt what it has begun.
     looking = settings.metricsPort === null ? null : await answerLooks(core, metrics, settings.metricsPort);
     const sender = chooseSender({
-      ...{ core, clock: installation.core.clock, output: installation.output, isSender },
+      core,
+      clock: installation.core.clock,
+      output: installation.output,
+      isSender,
       // With nothing beside it a thread of its own would spare nobody anything.
       sending: roles.has("worker") ? "apart" : "here",
       events: { publish() {}, accountChanged() {}, tried: metrics.mailTried },
@@ -74,8 +77,12 @@ export async function bootBehind(settings: Settings, { roles, ...options }: Opti
 async function workOf(core: Core, sender: Parameters<typeof compose>[0]["sender"]) {
   const facts = { ...(await loadSiteFacts(core.settings)), publicUrl: core.settings.publicUrl ?? "" };
   const { work } = compose({
-    ...{ core, sender, facts, site: { assets: [], registry: new Map() } },
-    ...{ isOwnOrigin: () => false, metrics: createMetrics({ isRead: false }) },
+    core,
+    sender,
+    facts,
+    site: { assets: [], registry: new Map() },
+    isOwnOrigin: () => false,
+    metrics: createMetrics({ isRead: false }),
     // Those who watch have their sockets in other processes.
     onChange: tellingOthers(core),
   });
@@ -100,7 +107,12 @@ async function answerLooks(core: Core, metrics: Metrics, port: number) {
 
 /** No request becomes a socket. */
 const none = {
-  ...{ incomingBytes: socketLimits.incomingBytes, backlogBytes: socketLimits.backlogBytes },
-  ...{ pingMs: socketLimits.pingMs, closeMs: socketLimits.closeMs },
-  ...{ open() {}, heard() {}, drain() {}, close() {} },
+  incomingBytes: socketLimits.incomingBytes,
+  backlogBytes: socketLimits.backlogBytes,
+  pingMs: socketLimits.pingMs,
+  closeMs: socketLimits.closeMs,
+  open() {},
+  heard() {},
+  drain() {},
+  close() {},
 };

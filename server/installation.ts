@@ -82,7 +82,10 @@ export async function openInstallation(
     timer.unref();
     return {
       core: {
-        ...{ clock, database, secrets, log },
+        clock,
+        database,
+        secrets,
+        log,
         securityLog: createSecurityLog(clock, output),
         passwordCosts,
         newId: () => v7(),

@@ -77,7 +77,10 @@ export async function buildBinary(program: Program): Promise<void> {
       // Settings come from the environment and from one file (server/settings/settingsFile.ts), and no folder that the program
       // happens to run in may give it others, or code to load.
       compile: {
-        ...{ outfile, autoloadDotenv: false, autoloadBunfig: false, jitPolicy: reluctance },
+        outfile,
+        autoloadDotenv: false,
+        autoloadBunfig: false,
+        jitPolicy: reluctance,
         ...(target === undefined ? {} : { target: `bun-${target}`, ...runtimeFor(target) }),
       },
     });

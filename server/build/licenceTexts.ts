@@ -31,7 +31,10 @@ function packagesBelow(folder: string, found = new Map<string, Package>()): Map<
     if (place === null || found.has(place)) continue;
     const { version, license, author } = manifestIn(place);
     found.set(place, {
-      ...{ name, version: version ?? "", licence: license ?? "", folder: place },
+      name,
+      version: version ?? "",
+      licence: license ?? "",
+      folder: place,
       author: (typeof author === "string" ? author : author?.name) ?? name,
     });
     packagesBelow(place, found);

@@ -24,10 +24,7 @@ export function runtimeFor(target: ReleaseTarget): { executablePath?: string } {
 function runtimeOf(target: ReleaseTarget): string {
   const folder = resolve(root, "dist/runtimes", `${version}-${target}`);
   const name = packageOf(target);
-  const runtime = join(
-    ...[folder, "node_modules", name, "bin"],
-    target.startsWith("windows") ? "bun.exe" : "bun",
-  );
+  const runtime = join(folder, "node_modules", name, "bin", target.startsWith("windows") ? "bun.exe" : "bun");
   if (existsSync(runtime)) return runtime;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');

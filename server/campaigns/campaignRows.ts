@@ -31,8 +31,13 @@ export function skipReasonOf(
 /** What a part is where there is one alone, which nobody composed. */
 export const onlyPart = {
   mailKind: null as string | null,
-  ...{ step: 0, stepId: null, variantId: null, contentVersion: null },
-  ...{ zone: null, window: null, spread: null },
+  step: 0,
+  stepId: null,
+  variantId: null,
+  contentVersion: null,
+  zone: null,
+  window: null,
+  spread: null,
 };
 
 /** A campaign that is still being prepared. */
@@ -106,7 +111,14 @@ export function newDelivery(
 export function newSentPlan(row: StoredCampaign, { userId }: Scope, audience: PlanAudience | null): NewPlan {
   const { id, workspaceId, subject, createdAt } = row;
   return {
-    ...{ id, workspaceId, name: subject, kind: "once", state: preparing, audience },
-    ...{ createdBy: userId, createdAt, updatedAt: createdAt },
+    id,
+    workspaceId,
+    name: subject,
+    kind: "once",
+    state: preparing,
+    audience,
+    createdBy: userId,
+    createdAt,
+    updatedAt: createdAt,
   };
 }

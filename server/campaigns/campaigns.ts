@@ -65,7 +65,9 @@ export function createCampaignService(core: Core, parts: CampaignParts) {
   const { database } = core;
   const all: Parts = {
     ...parts,
-    ...{ core, plans: createPlanStore(database), steering: createPlanSteeringStore(database) },
+    core,
+    plans: createPlanStore(database),
+    steering: createPlanSteeringStore(database),
     activity: createPlanActivityStore(database),
     accounts: createCredentialStore(database),
     heirs: createHeirs(core),
@@ -153,7 +155,9 @@ function ending(parts: Parts) {
       if (state !== "finished" && state !== "cancelled") throw wrongState(known, "archived");
       if ((known.plan.archivedAt !== null) !== archived)
         await plans.change({
-          ...{ key, from: [known.plan.state], set: { archivedAt: archived ? core.clock.now() : null } },
+          key,
+          from: [known.plan.state],
+          set: { archivedAt: archived ? core.clock.now() : null },
           activities: [doing(parts, key, reason("did_archive", { archived }))],
         });
       return showing.one(key);
@@ -255,7 +259,8 @@ const decidedAs = { sent: "sent", failed: "failed", again: "queued" } as const;
 function decidedRows({ ids, decision, done }: { ids: string[]; decision: Decision; done: Decided }) {
   const changed = new Set(done.decided);
   return namedRows({
-    ...{ ids, field: "deliveries" },
+    ids,
+    field: "deliveries",
     outcomeOf(id) {
       if (changed.has(id)) return "changed";
       const state = done.named.get(id);
@@ -285,7 +290,10 @@ async function movedOnce(
     sent.find(({ credentialId }) => current.includes(credentialId));
   return parts.steering.move({
     ...(await parts.heirs.moved(known, from, account)),
-    ...{ key, from, sender: senderColumnsOf(account), at: parts.core.clock.now() },
+    key,
+    from,
+    sender: senderColumnsOf(account),
+    at: parts.core.clock.now(),
     mayBeBetween: isFrom && mayBeBetween(known),
     content: content && { ...content, accounts: replaced(content.accounts, { from, to: account.id }) },
     activity: doing(

@@ -57,7 +57,11 @@ export function withDoneTimes(
       return publish(workspaceId, withDoneAt(message, null));
     }
     const told: Told = running.get(campaignId) ?? {
-      ...{ latest: message, doneAt: undefined, asked: null, askedAt: 0, isAsking: false },
+      latest: message,
+      doneAt: undefined,
+      asked: null,
+      askedAt: 0,
+      isAsking: false,
     };
     running.set(campaignId, told);
     told.latest = message;

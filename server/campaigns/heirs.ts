@@ -99,9 +99,18 @@ function making(core: Core) {
       return {
         of: part.id,
         row: {
-          ...{ ...part, ...senderColumnsOf(account), ...standing(part), id },
-          ...{ requestKey: `part:moved:${id}`, requestDigest: null, stepId: part.stepId ?? sentStepId },
-          ...{ total: 0, accepted: 0, finishedAt: null, rowMove: null, rowMoveAt: null },
+          ...part,
+          ...senderColumnsOf(account),
+          ...standing(part),
+          id,
+          requestKey: `part:moved:${id}`,
+          requestDigest: null,
+          stepId: part.stepId ?? sentStepId,
+          total: 0,
+          accepted: 0,
+          finishedAt: null,
+          rowMove: null,
+          rowMoveAt: null,
         },
         links: copiedLinks(links.get(part.id) ?? [], id),
       };

@@ -168,7 +168,10 @@ function createTally(fields: readonly string[], definitions: readonly FieldDefin
       const { firstName, lastName, email, phone } = lead;
       const values: MergeValues = {
         ...fieldTexts(definitions, lead.fields),
-        ...{ firstName, lastName, email, phone },
+        firstName,
+        lastName,
+        email,
+        phone,
       };
       for (const field of fields) if (!values[field]) missing.set(field, (missing.get(field) ?? 0) + 1);
     },

@@ -99,7 +99,10 @@ export function createSending(core: Core, parts: CampaignParts) {
     const account = accountNamed(await credentials.ownedBy(scope.workspaceId), input);
     const html = await htmlOf(parts, scope, input);
     const row = newCampaign(core, {
-      ...{ scope, account, input, ...request },
+      scope,
+      account,
+      input,
+      ...request,
       tracking: await tracking.forSend(scope, input),
     });
     const fields = fieldsNamed(`${row.subject}\n${html}`, await definitionsOf(scope));
@@ -166,7 +169,11 @@ async function answerOf(lists: DeliveryListStore, row: StoredCampaign): Promise<
   const page = await lists.pageOf({
     workspaceId: row.workspaceId,
     campaignIds: [row.id],
-    ...{ state: "skipped", reaction: null, code: null, search: null, afterId: null },
+    state: "skipped",
+    reaction: null,
+    code: null,
+    search: null,
+    afterId: null,
     sizeMax: sendLimits.leadsMax,
   });
   const skipped = page.map((row) => skippedLead(row.email, reasonIn(row) ?? reason("other")));
@@ -242,10 +249,7 @@ async function writeLedger(writing: Writing) {
       if (why !== null) skipped.push(skippedLead(lead.email, why));
       return newDelivery(core, { row, lead, why });
     });
-    await starts.write({
-      ...{ workspaceId: row.workspaceId, partIds: [row.id] },
-      ...{ deliveries: rows, enrolments: [] },
-    });
+    await starts.write({ workspaceId: row.workspaceId, partIds: [row.id], deliveries: rows, enrolments: [] });
     total += rows.length;
     // Let other requests have their turn between two batches.
     await parts.waits.turn();

@@ -51,7 +51,9 @@ export function demoPeople(): unknown[] {
     const [firstName, lastName] = [pick(firstNames), pick(lastNames)];
     // Numbers that Ofcom keeps for drama: nobody has them.
     return {
-      ...{ firstName, lastName, phone: index % 3 === 0 ? "" : `+44 20 7946 0${200 + index}` },
+      firstName,
+      lastName,
+      phone: index % 3 === 0 ? "" : `+44 20 7946 0${200 + index}`,
       email: `${firstName}.${lastName}.${index}@${pick(domains)}`.toLowerCase(),
       collection: [...(random() < 0.7 ? ["newsletter"] : []), ...(random() < 0.35 ? ["customers"] : [])],
       optout: random() < 0.04,

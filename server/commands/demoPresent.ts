@@ -6,7 +6,12 @@ import { sendsFrom } from "../../contract/sending/sendsFrom.ts";
 import type { DemoTemplate } from "./demoTemplates.ts";
 
 const nobody: PlanAudience = {
-  ...{ everyone: false, collections: [], segments: [], leads: [], after: null, joinLater: false },
+  everyone: false,
+  collections: [],
+  segments: [],
+  leads: [],
+  after: null,
+  joinLater: false,
   not: { collections: [], segments: [], campaigns: [], mailedWithinDays: null },
 };
 const dayMinutes = dayMs / minuteMs;
@@ -49,7 +54,10 @@ export async function beginDemoPresent(
     },
   });
   await compose(client, {
-    ...{ name: "Welcome, in three letters", kind: "sequence", audience: named("customers"), account: first },
+    name: "Welcome, in three letters",
+    kind: "sequence",
+    audience: named("customers"),
+    account: first,
     steps: [step("hello", 0), step("tour", 3 * dayMinutes), step("invitation", 7 * dayMinutes)],
     mails: [
       { variantId: "hello", subject: "Good to have you, {{firstName|friend}}", template: welcome },
@@ -58,7 +66,10 @@ export async function beginDemoPresent(
     ],
   });
   await compose(client, {
-    ...{ name: "Advent calendar", kind: "once", audience: named("newsletter"), account: first },
+    name: "Advent calendar",
+    kind: "once",
+    audience: named("newsletter"),
+    account: first,
     steps: [
       {
         ...step("first", 0),
@@ -75,7 +86,10 @@ export async function beginDemoPresent(
     ],
   });
   await compose(client, {
-    ...{ name: "New year's letter", kind: "once", audience: { ...nobody, everyone: true }, account: first },
+    name: "New year's letter",
+    kind: "once",
+    audience: { ...nobody, everyone: true },
+    account: first,
     steps: [step("letter", 0)],
     mails: [
       { variantId: "letter", subject: "What we have planned for you, {{firstName|friend}}", template: news },
@@ -86,8 +100,12 @@ export async function beginDemoPresent(
 
 function step(id: string, delayMinutes: number): CampaignStep {
   return {
-    ...{ id, delayMinutes, condition: { kind: "always" }, sameThread: false },
-    ...{ variants: [{ id, share: 100 }], test: null },
+    id,
+    delayMinutes,
+    condition: { kind: "always" },
+    sameThread: false,
+    variants: [{ id, share: 100 }],
+    test: null,
   };
 }
 
@@ -97,7 +115,11 @@ async function compose(client: Client, { account, mails, startAt, ...said }: Com
   const plan = await client("PUT /amplify/campaigns/{id}/plan", {
     params,
     body: {
-      ...{ version: draft.version, ...said, accounts: [account._id], zone: "UTC", holdSeconds: 0 },
+      version: draft.version,
+      ...said,
+      accounts: [account._id],
+      zone: "UTC",
+      holdSeconds: 0,
       ...(startAt === undefined ? {} : { startAt }),
     },
   });
@@ -105,7 +127,9 @@ async function compose(client: Client, { account, mails, startAt, ...said }: Com
     await client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
       params: { ...params, variantId },
       body: {
-        ...{ subject, design: template.design, html: template.html },
+        subject,
+        design: template.design,
+        html: template.html,
         version: plan.mails.find((mail) => mail.variantId === variantId)?.version ?? 0,
       },
     });

@@ -46,8 +46,12 @@ async function move(settings: Settings): Promise<void> {
     staging = stageBackup({ folder, file: databaseFile(folder) });
     const files = await bringToDate(staging, settings);
     const moved = await moveIntoPostgres({
-      ...{ file: join(staging, "amplify.db"), files, url },
-      ...{ hashingFor: hashingFor(settings), program: versionText(), onProgress: telling() },
+      file: join(staging, "amplify.db"),
+      files,
+      url,
+      hashingFor: hashingFor(settings),
+      program: versionText(),
+      onProgress: telling(),
     });
     const rows = moved.reduce((sum, { count }) => sum + count, 0);
     printLine(texts.moved({ place: placeOf(url), rows, tables: moved.length, files: files.length }));

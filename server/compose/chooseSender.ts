@@ -67,7 +67,8 @@ function storesOf({ database, clock }: Core) {
   const credentials = createCredentialStore(database);
   const leases = createAccountLeaseStore(database);
   return {
-    ...{ ledger, leases },
+    ledger,
+    leases,
     singles: createSingleMailStore(database),
     campaigns: createCampaignStore(database),
     tables: fromTables({ ledger, credentials, leases, clock }),

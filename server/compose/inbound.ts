@@ -24,7 +24,8 @@ type Parts = {
 export function composeInbound(core: Core, { notices, mails, onChange, signIns: reached = {} }: Parts) {
   const signIns = createMailboxSignIns(core, { open: openImap, ...reached });
   const readers = createMailboxReaders(core, {
-    ...{ mails, signIns },
+    mails,
+    signIns,
     tell: (workspaceId) => onChange({ workspaceId, topics: ["credentials"], by: null }),
     notice: ({ workspaceId, appEmail: name }) =>
       // Whose workspace it is.

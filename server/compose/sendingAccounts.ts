@@ -27,7 +27,10 @@ export function composeSendingAccounts(core: Core, parts: Parts) {
   const accounts = createCredentialService(core, { ...parts, permissions, domains });
   const health = createAccountHealthService(core);
   return {
-    ...{ accounts, health, permissions, domains },
+    accounts,
+    health,
+    permissions,
+    domains,
     routes: [
       ...credentialRoutes({ credentials: accounts, health }),
       ...domainRoutes({ domains, signing: createSigningKeyService(core, { ...parts, domains }) }),

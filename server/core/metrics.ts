@@ -40,31 +40,38 @@ export function createMetrics({ isRead }: { isRead: boolean }): Metrics {
     mailTried: (kind, count) => raise(mails, kind, count),
     families: () => [
       {
-        ...{ name: "amplify_build", type: "info", help: "What this program was made from" },
+        name: "amplify_build",
+        type: "info",
+        help: "What this program was made from",
         samples: [{ labels: { version, commit: commit() }, value: 1 }],
       },
       counted(
         "amplify_mail_attempts",
         "Mails of campaigns handed to their account's server, by what came of it",
-        {
-          ...{ label: "outcome", counts: mails },
-        },
+        { label: "outcome", counts: mails },
       ),
       counted("amplify_http_requests", "Requests answered, by the first digit of their status", {
-        ...{ label: "status", counts: requests },
+        label: "status",
+        counts: requests,
       }),
       {
-        ...{ name: "amplify_http_request_duration_seconds", type: "histogram" },
-        ...{ help: "How long requests took until their answer began", samples: durations.samples() },
+        name: "amplify_http_request_duration_seconds",
+        type: "histogram",
+        help: "How long requests took until their answer began",
+        samples: durations.samples(),
       },
       {
-        ...{ name: "amplify_event_loop_delay_seconds", type: "histogram" },
-        ...{ help: "How late a timer of the server's one thread came", samples: delays.samples() },
+        name: "amplify_event_loop_delay_seconds",
+        type: "histogram",
+        help: "How late a timer of the server's one thread came",
+        samples: delays.samples(),
       },
       gauge("process_resident_memory_bytes", "Memory of this process", process.memoryUsage.rss()),
       gauge("process_start_time_seconds", "When this process began, in seconds since 1970", startedAt),
       {
-        ...{ name: "process_cpu_seconds", type: "counter", help: "Processor time of this process" },
+        name: "process_cpu_seconds",
+        type: "counter",
+        help: "Processor time of this process",
         samples: [{ value: processorSeconds() }],
       },
     ],

@@ -24,13 +24,13 @@ export function planAnswerOf(core: Planned, scope: Asked["scope"]): PlanAnswer {
   const has = (feature: PlanFeature) => planHas(core, { scope, feature });
   const isBounded = core.settings.plans && Number.isFinite(leadsMax);
   return {
-    ...{
-      plan: key,
-      hasPlans: core.settings.plans,
-      leadsMax: isBounded ? leadsMax : null,
-      abTesting: has("abTesting"),
-    },
-    ...{ advancedAnalytics: has("advancedAnalytics"), api: has("api"), automation: has("automation") },
+    plan: key,
+    hasPlans: core.settings.plans,
+    leadsMax: isBounded ? leadsMax : null,
+    abTesting: has("abTesting"),
+    advancedAnalytics: has("advancedAnalytics"),
+    api: has("api"),
+    automation: has("automation"),
   };
 }
 

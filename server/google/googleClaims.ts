@@ -31,7 +31,8 @@ export function createGoogleClaims({ google, clock }: { google: GoogleSettings; 
     issuer: baseUrl === null ? issuers : [...issuers, baseUrl],
     claims: ["sub", "exp", "email"],
     away: (cause) => refused("google_away", {}, { cause }),
-    ...{ clientId, clock },
+    clientId,
+    clock,
   });
   return {
     /** @throws {Refusal} unauthorized for any token that is not good; unavailable when Google's keys cannot be had. */

@@ -36,7 +36,10 @@ export function listTurn({ list, query: schema }: Endpoint, asked: Asked): ListT
     return { query: rest, answered: (result) => inFields(result, chosen) };
   if (pagings.some((name) => rest[name] !== undefined)) throw refused("cursor_and_page");
   return pagesTurn(list, {
-    ...{ schema, chosen, named: nameOf({ ...asked, query: rest }), rest },
+    schema,
+    chosen,
+    named: nameOf({ ...asked, query: rest }),
+    rest,
     limit: (limit as number | undefined) ?? pageLimits.sizeDefault,
     cursor: cursor as string | undefined,
   });
@@ -81,7 +84,10 @@ function wholeTurn(list: Whole, asked: Asked, chosen: readonly string[] | undefi
       const by = (sort as string | undefined) ?? Object.keys(list.sorts)[0] ?? list.id;
       const goes = (order as SortedAsked["order"] | undefined) ?? list.sorts[by] ?? "asc";
       const { items, next } = sortedNext(result as Entry[], {
-        ...{ sort: by, id: list.id, cursor: cursor as string | undefined, order: goes },
+        sort: by,
+        id: list.id,
+        cursor: cursor as string | undefined,
+        order: goes,
         limit: isCut ? ((limit as number | undefined) ?? pageLimits.sizeDefault) : Number.POSITIVE_INFINITY,
         named: nameOf({ ...asked, query: { ...query, sort: by, order: goes } }),
       });

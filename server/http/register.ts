@@ -49,7 +49,8 @@ export function registerRoutes({ routes, checks, audit, once, afterChange }: Reg
       ...requestOf(key, endpoint),
       middleware: [...audit(key), ...afterChange(key), ...checks(key, endpoint), ...once(key, endpoint)],
       // Its description is a fourth of a start; the document makes it when somebody asks.
-      ...{ responses: {}, hide: true },
+      responses: {},
+      hide: true,
     };
     app.openapi(
       config as never,

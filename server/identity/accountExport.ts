@@ -145,8 +145,11 @@ async function segmentsText({ database }: Core, workspaceId: WorkspaceId): Promi
   const rows = await createSegmentStore(database).ownedBy(workspaceId);
   return jsonText(
     rows.map(({ id, name, question, createdAt, updatedAt }) => ({
-      ...{ _id: id, name, question },
-      ...{ createdAt: instant(createdAt), updatedAt: instant(updatedAt) },
+      _id: id,
+      name,
+      question,
+      createdAt: instant(createdAt),
+      updatedAt: instant(updatedAt),
     })),
   );
 }
@@ -156,10 +159,17 @@ async function keysText({ database }: Core, workspaceId: WorkspaceId): Promise<s
   const rows = await createKeyStore(database).ofWorkspace(workspaceId);
   return jsonText(
     rows.map((row) => ({
-      ...{ _id: row.id, name: row.name, lastFour: row.lastFour, scopes: row.scopes },
-      ...{ collections: row.collections, accounts: row.accounts, addresses: row.addresses },
-      ...{ createdAt: instant(row.createdAt), expiresAt: instant(row.expiresAt) },
-      ...{ lastUsedAt: instant(row.lastUsedAt), lastAddress: row.lastAddress },
+      _id: row.id,
+      name: row.name,
+      lastFour: row.lastFour,
+      scopes: row.scopes,
+      collections: row.collections,
+      accounts: row.accounts,
+      addresses: row.addresses,
+      createdAt: instant(row.createdAt),
+      expiresAt: instant(row.expiresAt),
+      lastUsedAt: instant(row.lastUsedAt),
+      lastAddress: row.lastAddress,
     })),
   );
 }
@@ -169,7 +179,12 @@ async function webhooksText({ database }: Core, workspaceId: WorkspaceId): Promi
   const rows = await createWebhookStore(database).ownedBy(workspaceId);
   return jsonText(
     rows.map(({ id, name, url, types, state, createdAt }) => ({
-      ...{ _id: id, name, url, types, state, createdAt: instant(createdAt) },
+      _id: id,
+      name,
+      url,
+      types,
+      state,
+      createdAt: instant(createdAt),
     })),
   );
 }
@@ -212,8 +227,14 @@ function readingText(row: ReadingRow | undefined) {
   if (row === undefined) return null;
   const { host, port, security, user, state, since, readFrom, lookedAt } = row;
   return {
-    ...{ host, port, security, user, state, since: instant(since) },
-    ...{ readFrom: instant(readFrom), lookedAt: instant(lookedAt) },
+    host,
+    port,
+    security,
+    user,
+    state,
+    since: instant(since),
+    readFrom: instant(readFrom),
+    lookedAt: instant(lookedAt),
   };
 }
 

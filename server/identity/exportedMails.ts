@@ -25,8 +25,15 @@ export async function* exportedMails({ database }: Core, workspaceId: WorkspaceI
       rows.map(({ mail, subject, delivery }) => {
         const why = reasonIn(delivery);
         return [
-          ...[mail.id, mail.kind, mail.email, mail.name, subject, delivery.state, why ? inWords(why) : ""],
-          ...[instant(mail.createdAt), instant(delivery.sentAt)],
+          mail.id,
+          mail.kind,
+          mail.email,
+          mail.name,
+          subject,
+          delivery.state,
+          why ? inWords(why) : "",
+          instant(mail.createdAt),
+          instant(delivery.sentAt),
         ];
       }),
     );

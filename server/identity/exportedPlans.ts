@@ -18,15 +18,28 @@ export async function* exportedPlans(store: ExportStore, workspaceId: WorkspaceI
       const mails = await store.planMailsOf({ workspaceId, planId: plan.id });
       const activity = await store.activityOf({ workspaceId, planId: plan.id });
       yield {
-        ...{ _id: plan.id, name: plan.name, kind: plan.kind, state: plan.state },
-        ...{ audience: plan.audience, ...plan.content },
+        _id: plan.id,
+        name: plan.name,
+        kind: plan.kind,
+        state: plan.state,
+        audience: plan.audience,
+        ...plan.content,
         mails: mails.map(({ variantId, subject, preview, html, design, templateId, updatedAt }) => ({
-          ...{ variantId, subject, preview, html, design, templateId, updatedAt: instant(updatedAt) },
+          variantId,
+          subject,
+          preview,
+          html,
+          design,
+          templateId,
+          updatedAt: instant(updatedAt),
         })),
         activity: activity.map(({ at, userId, code, params }) => ({ at: instant(at), userId, code, params })),
-        ...{ createdBy: plan.createdBy, createdAt: instant(plan.createdAt) },
-        ...{ updatedAt: instant(plan.updatedAt), startedAt: instant(plan.startedAt) },
-        ...{ endedAt: instant(plan.endedAt), archivedAt: instant(plan.archivedAt) },
+        createdBy: plan.createdBy,
+        createdAt: instant(plan.createdAt),
+        updatedAt: instant(plan.updatedAt),
+        startedAt: instant(plan.startedAt),
+        endedAt: instant(plan.endedAt),
+        archivedAt: instant(plan.archivedAt),
       };
     }
 }
@@ -47,7 +60,12 @@ export async function* exportedEnrolments(
       for await (const rows of batches)
         yield csvLines(
           rows.map(({ leadId, step, dueAt, endedAt, endedCode }) => [
-            ...[planId, leadId, String(step + 1), instant(dueAt), instant(endedAt), endedCode ?? ""],
+            planId,
+            leadId,
+            String(step + 1),
+            instant(dueAt),
+            instant(endedAt),
+            endedCode ?? "",
           ]),
         );
     }

@@ -62,8 +62,14 @@ function ownWordsOf({ email, firstName, lastName }: Owner): string[] {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   const texts = [
-    ...[email, email.slice(0, at), domain, domain.split(".")[0] ?? ""],
-    ...[firstName, lastName, firstName + lastName, lastName + firstName],
+    email,
+    email.slice(0, at),
+    domain,
+    domain.split(".")[0] ?? "",
+    firstName,
+    lastName,
+    firstName + lastName,
+    lastName + firstName,
   ];
   return texts
     .map((text) => lettersOf(text.toLowerCase()))

@@ -113,8 +113,14 @@ function noticeLetter({ what, user, site, hasPrograms }: Notice): { subject: str
   return {
     subject,
     text: [
-      ...[texts.hello(user.firstName), "", told, "", texts.nothingToDo],
-      ...[help, "", `${site}${page}`],
+      texts.hello(user.firstName),
+      "",
+      told,
+      "",
+      texts.nothingToDo,
+      help,
+      "",
+      `${site}${page}`,
       ...(hasPrograms ? ["", texts.passwordChanged.programs, "", `${site}/app#api`] : []),
     ].join("\r\n"),
   };
@@ -151,8 +157,14 @@ function resetLetter({ firstName }: { firstName: string }, link: string): { subj
   return {
     subject,
     text: [
-      ...[hello(firstName), "", told, setIt(passwordResetLimits.linkMs / minuteMs), ""],
-      ...[link, "", notYou],
+      hello(firstName),
+      "",
+      told,
+      setIt(passwordResetLimits.linkMs / minuteMs),
+      "",
+      link,
+      "",
+      notYou,
     ].join("\r\n"),
   };
 }

@@ -102,7 +102,8 @@ function addressedOf(columns: readonly string[], preview: readonly string[][]): 
 /** The file's own rows as shown before the start; earlier versions did not store their numbers. */
 function rowsOf({ firstRows = [], preview, previewNumbers, exported }: Reading) {
   return {
-    ...{ firstRows, previewNumbers: previewNumbers ?? preview.map((_, index) => index + 2) },
+    firstRows,
+    previewNumbers: previewNumbers ?? preview.map((_, index) => index + 2),
     ...(exported ? { exportedFields: exported.fields } : {}),
   };
 }
@@ -112,8 +113,11 @@ export function rejectsOf({ rejects }: Pick<ImportRow, "rejects">): Kept {
   const kept: Partial<Kept> = Array.isArray(rejects) ? { rows: rejects } : ((rejects ?? {}) as Kept);
   const { rows = [], repeated = [], overPlan = 0, unfit = 0, unfitCells = [] } = kept;
   return {
-    ...{ rows: rows.map(asCause), repeated: repeated.map(asCause), overPlan },
-    ...{ unfit, unfitCells: unfitCells.map(asCause) },
+    rows: rows.map(asCause),
+    repeated: repeated.map(asCause),
+    overPlan,
+    unfit,
+    unfitCells: unfitCells.map(asCause),
   };
 }
 
@@ -134,7 +138,9 @@ function reportOf(row: ImportRow): ImportReport {
     cause: reason,
   }));
   const again = repeated.map(({ row: number, reason, text = "" }) => ({
-    ...{ row: number, text, reason: inWords(reason) },
+    row: number,
+    text,
+    reason: inWords(reason),
     cause: reason,
   }));
   const cells = unfitCells.map(({ reason, ...where }) => ({
@@ -144,7 +150,8 @@ function reportOf(row: ImportRow): ImportReport {
   }));
   const counts = { added, updated, skipped, optedOut, rejected, rejectedOptouts, overPlan };
   return {
-    ...{ ...counts, rejects },
+    ...counts,
+    rejects,
     ...(again.length === 0 ? {} : { repeated: again }),
     ...(unfit === 0 ? {} : { unfit, unfitCells: cells }),
   };

@@ -214,10 +214,15 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
     attempt,
     from: {
       staged: row.rejects === null ? null : row.staged,
-      ...{ written: row.written, optedOut: row.rejectedOptouts },
+      written: row.written,
+      optedOut: row.rejectedOptouts,
     },
     ...files.paths(row.id),
-    ...{ reading: readingOf(row), choice: startedChoiceOf(row), job, place, control },
+    reading: readingOf(row),
+    choice: startedChoiceOf(row),
+    job,
+    place,
+    control,
     overPlan: rowOverPlan(standing),
     addressKey: core.secrets.addressKey,
   };
@@ -240,7 +245,11 @@ async function run(context: ImportWork, row: ImportRow, standing: Standing): Pro
   function writeHere({ staged }: ThreadReply & { kind: "staged" }): Promise<RunOutcome> {
     const slices = openPlainSlices(database, request.stagePath);
     return writeSlices({
-      ...{ slices, job, staged, from: request.from, isStopped: () => signal.aborted },
+      slices,
+      job,
+      staged,
+      from: request.from,
+      isStopped: () => signal.aborted,
       onLeftOut: () => noteRejects(rejectLeftOut(request)),
       onRows: (done) => progress.set(row.id, { phase: "writing", done, total: staged.last }),
     }).finally(() => slices.close());
@@ -293,7 +302,10 @@ async function undo({ core, progress, signal }: ImportWork, row: ImportRow): Pro
   const total = row.added + row.updated;
   if (beside === null)
     return undoImport({
-      ...{ store: createImportUndoStore(core.database), job, now: core.clock.now(), pause: yieldToOthers },
+      store: createImportUndoStore(core.database),
+      job,
+      now: core.clock.now(),
+      pause: yieldToOthers,
       onRows: (done) => progress.set(row.id, { phase: "writing", done, total }),
     });
   const place = { folder: beside.folder, turns: beside.turns };

@@ -202,7 +202,8 @@ function steering(parts: Parts) {
       const collection = await collectionFor({ ...scope, name: choice.collection });
       const now = core.clock.now();
       const set = {
-        ...{ startedAt: now, idPrefix: idPrefixAt(now) },
+        startedAt: now,
+        idPrefix: idPrefixAt(now),
         choice: { ...choice, fields: await fieldsFor(scope, { reading, choice }) },
         // The row is written with every slice, and the preview is no longer needed.
         reading: { ...reading, preview: [], previewNumbers: [], firstRows: [], fits: [] },
@@ -257,27 +258,29 @@ function newRow(upload: {
 }): ImportRow {
   const { id, workspaceId, name, reading, now } = upload;
   return {
-    ...{
-      id,
-      workspaceId,
-      name,
-      state: "read",
-      createdAt: now,
-      startedAt: null,
-      undoUntil: null,
-      idPrefix: "",
-    },
-    ...{ collectionId: null, madeCollection: false, staged: 0, written: 0, added: 0, updated: 0, skipped: 0 },
-    ...{
-      optedOut: 0,
-      rejected: 0,
-      rejectedOptouts: 0,
-      fault: null,
-      rowCount: reading.rowCount,
-      reading,
-      choice: null,
-      rejects: null,
-    },
+    id,
+    workspaceId,
+    name,
+    state: "read",
+    createdAt: now,
+    startedAt: null,
+    undoUntil: null,
+    idPrefix: "",
+    collectionId: null,
+    madeCollection: false,
+    staged: 0,
+    written: 0,
+    added: 0,
+    updated: 0,
+    skipped: 0,
+    optedOut: 0,
+    rejected: 0,
+    rejectedOptouts: 0,
+    fault: null,
+    rowCount: reading.rowCount,
+    reading,
+    choice: null,
+    rejects: null,
   };
 }
 

@@ -213,7 +213,10 @@ export class MailboxReader {
     } as const;
     if (!(await store.end(this.#ticket, { ...ended, now: this.#now }, job))) return;
     core.log.info("A mailbox is not read just now", {
-      ...{ workspace: workspaceId, account: credentialId, state: ended.state, reason: fault.reason.code },
+      workspace: workspaceId,
+      account: credentialId,
+      state: ended.state,
+      reason: fault.reason.code,
     });
     tell(workspaceId);
     if (job !== null) this.#deps.wrote();

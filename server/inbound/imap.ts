@@ -145,7 +145,9 @@ function mailboxOver(
     async heads(uids) {
       const heads: FetchMessageObject[] = [];
       const wanted = {
-        ...{ uid: true, size: true, internalDate: true },
+        uid: true,
+        size: true,
+        internalDate: true,
         bodyParts: [{ key: "HEADER", start: 0, maxLength: headerBytes }],
       };
       await conversation(async () => {
@@ -154,7 +156,8 @@ function mailboxOver(
       });
       return heads
         .map(({ uid, size, internalDate, headers }) => ({
-          ...{ uid, size: size ?? 0 },
+          uid,
+          size: size ?? 0,
           receivedAt: internalDate === undefined ? null : new Date(internalDate).getTime() || null,
           header: headers?.subarray(0, headerBytes) ?? new Uint8Array(),
         }))

@@ -112,7 +112,11 @@ function connectionReason({ code = "", message, tlsFailed }: ClientError, from: 
 }
 
 const tooMuchCodes = new Set([
-  ...["LineTooLarge", "LiteralTooLarge", "ResponseTooLarge", "TooManyTokens", "TooManyResponses"],
+  "LineTooLarge",
+  "LiteralTooLarge",
+  "ResponseTooLarge",
+  "TooManyTokens",
+  "TooManyResponses",
 ]);
 
 const certificateCodes =

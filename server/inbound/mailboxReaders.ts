@@ -55,7 +55,8 @@ export function createMailboxReaders(
     const { leaseMs, connectionsMax } = times;
     const room = connectionsMax - readers.size;
     const ready = await store.ready({
-      ...{ leaseMs, restMsMax: 2 * inboundLimits.restSetupMs },
+      leaseMs,
+      restMsMax: 2 * inboundLimits.restSetupMs,
       // One more than there are connections for, to know whether a mailbox is waiting.
       countMax: room + 1,
     });

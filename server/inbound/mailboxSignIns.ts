@@ -119,17 +119,18 @@ function createReadingTokens(core: Core) {
     gscope:
       google &&
       createAccessTokens({
-        ...{
-          clock,
-          onRenewed,
-          endpoint: createGoogleTokenEndpoint(google),
-          unasked: reason("google_unasked"),
-        },
+        clock,
+        onRenewed,
+        endpoint: createGoogleTokenEndpoint(google),
+        unasked: reason("google_unasked"),
       }),
     mscope:
       microsoft &&
       createAccessTokens({
-        ...{ clock, onRenewed, scope: imapScope, unasked: reason("microsoft_unasked") },
+        clock,
+        onRenewed,
+        scope: imapScope,
+        unasked: reason("microsoft_unasked"),
         endpoint: createMicrosoftTokenEndpoint(microsoft),
       }),
   };

@@ -160,8 +160,15 @@ function secretFor(core: Core, { account, stored, wanted, input }: SecretParts):
 
 /** Whether the cause may be temporary. */
 const passing = new Set([
-  ...["mailbox_busy", "connection_refused", "connect_timeout", "greeting_timeout", "answer_timeout"],
-  ...["upgrade_timeout", "connection_lost", "google_unreached", "microsoft_unreached"],
+  "mailbox_busy",
+  "connection_refused",
+  "connect_timeout",
+  "greeting_timeout",
+  "answer_timeout",
+  "upgrade_timeout",
+  "connection_lost",
+  "google_unreached",
+  "microsoft_unreached",
 ]);
 
 function onTheWire(account: CredentialRow, row: ReadingRow | null): Reading {
@@ -177,7 +184,10 @@ function onTheWire(account: CredentialRow, row: ReadingRow | null): Reading {
     since: row?.since ?? null,
     lookedAt: row?.lookedAt ?? null,
     nextTryAt: rests ? row.nextTryAt : null,
-    ...{ host, port, security, user },
+    host,
+    port,
+    security,
+    user,
     needs: needsOf(account, row, place !== null),
   };
 }

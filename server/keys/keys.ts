@@ -48,10 +48,7 @@ export function createKeys(core: Core, notice: KeyNotice) {
         found === null ? refused("key_unknown") : refusalOf(found.key, { now: clock.now(), address });
       if (found === null || why !== null) {
         const refusal = why ?? refused("key_unknown");
-        await noteRefused({
-          ...{ key: secret, address, code: refusal.reason.code },
-          known: found?.key ?? null,
-        });
+        await noteRefused({ key: secret, address, code: refusal.reason.code, known: found?.key ?? null });
         throw refusal;
       }
       touch(core, store, { key: found.key, address });
@@ -122,12 +119,21 @@ function making(core: Core, { store, notice }: Making) {
       await refuseForeign(workspaceId, input);
       const key = keyPrefix + randomBytes(keyLimits.secretBytes).toString("base64url");
       const row: KeyRow = {
-        ...{ id: core.newId(), workspaceId, userId, name: input.name, scopes: input.scopes },
-        ...{ hash: hashOf(key), lastFour: key.slice(-4), addresses, createdAt: now },
+        id: core.newId(),
+        workspaceId,
+        userId,
+        name: input.name,
+        scopes: input.scopes,
+        hash: hashOf(key),
+        lastFour: key.slice(-4),
+        addresses,
+        createdAt: now,
         collections: input.collections ?? null,
         accounts: input.accounts ?? null,
         expiresAt: input.expiresAt ?? null,
-        ...{ lastUsedAt: null, lastAddress: null, revokedAt: null },
+        lastUsedAt: null,
+        lastAddress: null,
+        revokedAt: null,
       };
       const max = keyLimits.perWorkspace;
       await store.add({ row, notice: notice.jobFor(row) }, (count) => {
@@ -164,7 +170,10 @@ function callerIn({ key, owner, memberRole, status }: OpenKey): Caller {
   const { workspaceId, collections, accounts } = key;
   const isBounded = collections !== null || accounts !== null;
   const scope = {
-    ...{ workspaceId, userId: uid, role: memberRole, status },
+    workspaceId,
+    userId: uid,
+    role: memberRole,
+    status,
     ...(isBounded ? { only: { keyId: key.id, collections, accounts } } : {}),
     ...(key.scopes.includes("send") ? {} : { maySend: false as const }),
   };
@@ -185,10 +194,18 @@ function touch(core: Core, store: ReturnType<typeof createKeyStore>, used: { key
 function keyAnswer(row: ListedKey, now: number): ApiKey {
   const names = [row.firstName, row.lastName].filter(Boolean).join(" ");
   return {
-    ...{ _id: row.id, name: row.name, lastFour: row.lastFour, scopes: row.scopes },
-    ...{ collections: row.collections, accounts: row.accounts, addresses: row.addresses },
-    ...{ expiresAt: row.expiresAt, lastUsedAt: row.lastUsedAt, lastAddress: row.lastAddress },
-    ...{ createdAt: row.createdAt, createdBy: names || null },
+    _id: row.id,
+    name: row.name,
+    lastFour: row.lastFour,
+    scopes: row.scopes,
+    collections: row.collections,
+    accounts: row.accounts,
+    addresses: row.addresses,
+    expiresAt: row.expiresAt,
+    lastUsedAt: row.lastUsedAt,
+    lastAddress: row.lastAddress,
+    createdAt: row.createdAt,
+    createdBy: names || null,
     isExpired: row.expiresAt !== null && row.expiresAt <= now,
   };
 }

@@ -30,7 +30,11 @@ export function createRefusedKeys({ clock, secrets, securityLog }: Core) {
     if (everywhere.waitMs !== null) return;
     const last = here.left === 0 ? here : everywhere.left === 0 ? everywhere : null;
     securityLog({
-      ...{ event: "key_refused", outcome: "refused", code, from: address, begins: beginningOf(key) },
+      event: "key_refused",
+      outcome: "refused",
+      code,
+      from: address,
+      begins: beginningOf(key),
       ...(known === null ? {} : { user: known.userId, key: known.id }),
       ...(last === null ? {} : { quietMs: last.resetMs }),
     });

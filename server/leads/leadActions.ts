@@ -45,7 +45,8 @@ export function createLeadActionService(core: Core) {
     let { beyond, countMax } = reading;
     while (countMax > 0) {
       const found = await lists.nextIds(match, {
-        ...{ beyond, order: reading.order },
+        beyond,
+        order: reading.order,
         countMax: Math.min(countMax, leadLimits.idsRead),
       });
       for (const ids of inBatches(found, batchMax))
@@ -148,7 +149,8 @@ function rowsOfNamed(
 ): RowAnswer[] {
   const missing = { _id: null, cause: reason("lead_not_found") };
   return namedRows({
-    ...{ ids, field: "which.ids" },
+    ids,
+    field: "which.ids",
     outcomeOf: (id) => (there.has(id) ? (changed.has(id) ? "changed" : "unchanged") : missing),
   });
 }

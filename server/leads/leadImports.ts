@@ -150,7 +150,10 @@ function createBatchWriter(core: Core) {
       }),
     );
     return imports.write({
-      ...{ workspaceId, rows: byAddress(rows), collections, now },
+      workspaceId,
+      rows: byAddress(rows),
+      collections,
+      now,
       consents: { how: "by_call", by: scope.userId, mayRegrant: false },
       allowLeads: Number.isFinite(leadsMax)
         ? (counts) => refuseOverPlan(scope, { leadsMax, ...counts })

@@ -29,7 +29,8 @@ export function createMicrosoftClaims({ microsoft, clock }: { microsoft: Microso
     keysUrl: hosts.keys,
     claims: ["sub", "exp", "tid", "oid"],
     away: (cause) => refused("microsoft_away", {}, { cause }),
-    ...{ clientId, clock },
+    clientId,
+    clock,
   });
 
   /** The keys are every tenant's, so the token must come from the tenant that it names, and that be one we ask. */

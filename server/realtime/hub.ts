@@ -163,7 +163,10 @@ type Shared = {
 function handlersOf({ sockets, channels, channelOf }: Shared): SocketHandlers<SocketData> {
   const { incomingBytes, backlogBytes, pingMs, closeMs } = socketLimits;
   return {
-    ...{ incomingBytes, backlogBytes, pingMs, closeMs },
+    incomingBytes,
+    backlogBytes,
+    pingMs,
+    closeMs,
     open(socket) {
       const channel = channelOf(socket.data.workspaceId);
       if (channel.sizeOf(socket.data.userId) >= socketLimits.perUser)

@@ -36,7 +36,8 @@ export async function openXls(bytes: Uint8Array): Promise<OpenWorkbook> {
   const countsFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const writeNumber = await loadNumberWriter({ countsFrom1904 });
   return {
-    ...{ sheets, visible },
+    sheets,
+    visible,
     async read(name, sink, how) {
       const sheet = workbook.Sheets[name];
       if (sheet) readRows(sheet, { sink, writeNumber, linked: how?.linkedAddresses });

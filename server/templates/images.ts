@@ -60,7 +60,9 @@ export function createImageService(core: Core) {
         name: readableName(name),
         alt: "",
         type: types[extension],
-        ...{ bytes: bytes.length, width, height },
+        bytes: bytes.length,
+        width,
+        height,
         createdAt: core.clock.now(),
       };
       const content = Buffer.from(bytes).toString("base64");

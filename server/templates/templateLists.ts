@@ -52,7 +52,10 @@ export function createTemplateLists(core: Pick<Core, "database">) {
       const isCut = limit !== undefined || cursor !== undefined;
       const countMax = isCut ? (limit ?? pageLimits.sizeDefault) : Number.MAX_SAFE_INTEGER;
       const found = await store.pageBehind({
-        ...{ workspaceId: which === "own" ? workspaceId : null, search, sort, order },
+        workspaceId: which === "own" ? workspaceId : null,
+        search,
+        sort,
+        order,
         place: cursor === undefined ? null : placeAt(list, cursor, isPlace),
         countMax: isCut ? countMax + 1 : countMax,
       });

@@ -64,7 +64,7 @@ function newLinkId(): string {
 }
 
 function linkRows(of: Pick<LinkRow, "campaignId" | "workspaceId">, urls: ReadonlySet<string>): LinkRow[] {
-  return [...urls].slice(0, clickLimits.linksPerCampaign).map((url, position) => ({
-    ...{ id: newLinkId(), ...of, position, url },
-  }));
+  return [...urls]
+    .slice(0, clickLimits.linksPerCampaign)
+    .map((url, position) => ({ id: newLinkId(), ...of, position, url }));
 }

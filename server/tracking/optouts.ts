@@ -65,7 +65,10 @@ export function createOptoutLists(core: Core) {
       const said = await suppressions.saidOf(address);
       const rows = await optouts.ofAddress({ ...address, countMax: shownMax });
       return {
-        ...{ consent: lead.consent, at: lead.consentAt, how: lead.consentHow, by: await nameOf(lead) },
+        consent: lead.consent,
+        at: lead.consentAt,
+        how: lead.consentHow,
+        by: await nameOf(lead),
         ownerOptoutAt: said && (said.source === "owner" ? said.createdAt : said.ownerAt),
         optouts: rows.map(optoutAnswer),
         returned: await bounced.one(address),

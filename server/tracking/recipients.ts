@@ -56,11 +56,13 @@ export function createRecipientsService(core: Core, { jobs, arrivals }: Parts) {
     const hasLeft = left !== undefined && left.returnedAt === null;
     const isTheirs = said?.source === "recipient" && said.ownerAt === null;
     return {
-      ...{ token, done },
+      token,
+      done,
       from: row.from && campaignSenderText(row.from),
       maskedEmail: masked(email),
       isUnsubscribed: said !== null,
-      ...{ hasLeft, hasSaidWhy: hasLeft && left.reason !== null },
+      hasLeft,
+      hasSaidWhy: hasLeft && left.reason !== null,
       back: isTheirs ? (returns.canMail(row) ? "mail" : "write") : said === null ? "none" : "write",
       isCounted: consent === null ? null : mayBeCounted("always", consent),
     };

@@ -59,14 +59,22 @@ function answering(core: Core) {
         const key = { workspaceId, id };
         const failed = state === "active" ? await store.nextAgain(key, core.clock.now()) : null;
         return {
-          ...{ _id: id, name, url, types, state, createdAt, deliveredAt },
+          _id: id,
+          name,
+          url,
+          types,
+          state,
+          createdAt,
+          deliveredAt,
           pausedReason: pausedReason && inWords(pausedReason),
           pausedCause: pausedReason,
           formerSecretUntil: isFormerGood ? formerUntil : null,
           waiting: await store.countOf(key, { state: "waiting", countMax }),
           givenUp: await store.countOf(key, { state: "given_up", countMax }),
           failing: failed && {
-            ...{ reason: inWords(failed.reason), cause: failed.reason, nextTryAt: failed.dueAt },
+            reason: inWords(failed.reason),
+            cause: failed.reason,
+            nextTryAt: failed.dueAt,
           },
         };
       }),
@@ -111,8 +119,17 @@ function keeping(core: Core, { wake, notice }: { wake(): void; notice: WebhookNo
       const secret = newWebhookSecret();
       const sealed = core.secrets.seal(secret, secretPlace({ workspaceId, id }));
       const row = {
-        ...{ id, workspaceId, name, url, types, secret: sealed, createdAt: core.clock.now() },
-        ...{ formerSecret: null, formerUntil: null, state: "active" as const, pausedReason: null },
+        id,
+        workspaceId,
+        name,
+        url,
+        types,
+        secret: sealed,
+        createdAt: core.clock.now(),
+        formerSecret: null,
+        formerUntil: null,
+        state: "active" as const,
+        pausedReason: null,
       };
       await store.add({ ...row, job: notice.jobFor({ userId, name, url }) }, (count) => {
         const max = webhookLimits.perWorkspace;
@@ -156,7 +173,8 @@ function keeping(core: Core, { wake, notice }: { wake(): void; notice: WebhookNo
         { workspaceId, id },
         {
           secret: core.secrets.seal(secret, secretPlace({ workspaceId, id })),
-          ...{ formerUntil: core.clock.now() + webhookLimits.rotationMs, now: core.clock.now() },
+          formerUntil: core.clock.now() + webhookLimits.rotationMs,
+          now: core.clock.now(),
         },
       );
       wake();
@@ -193,8 +211,16 @@ function steering(core: Core, wake: () => void) {
       const { triedAt, tookMs, status, reason: why, answer } = tried;
       const state = why === null ? "delivered" : "given_up";
       await createWebhookOutbox(core.database).addTest({
-        ...{ id: eventId, key: { workspaceId, id }, body, state, dueAt: triedAt },
-        ...{ triedAt, tookMs, status, reason: why, answer },
+        id: eventId,
+        key: { workspaceId, id },
+        body,
+        state,
+        dueAt: triedAt,
+        triedAt,
+        tookMs,
+        status,
+        reason: why,
+        answer,
       });
       return { eventId, delivered: why === null, ...outcomeOf({ status, tookMs, reason: why, answer }) };
     },
@@ -238,7 +264,11 @@ function looking(core: Core, wake: () => void) {
       const { from = 0, to = core.clock.now(), state = "given_up" } = input;
       const states = state === "all" ? (["delivered", "given_up"] as const) : ([state] as const);
       const count = await log.redeliverSpan({
-        ...{ workspaceId, id, from, to, states },
+        workspaceId,
+        id,
+        from,
+        to,
+        states,
         countMax: webhookLimits.spanMax,
       });
       wake();
@@ -278,5 +308,5 @@ function deliveryAnswer(row: WebhookDeliveryRow): WebhookDelivery {
   const { eventId, type, subject, number, state, attempts, dueAt, triedAt } = row;
   const at = momentOf(number);
   const nextAt = state === "waiting" ? Math.max(dueAt, at) : null;
-  return { ...{ eventId, type, subject, at, state, attempts, triedAt }, dueAt: nextAt, ...outcomeOf(row) };
+  return { eventId, type, subject, at, state, attempts, triedAt, dueAt: nextAt, ...outcomeOf(row) };
 }

@@ -165,7 +165,11 @@ function onTheWire(row: CredentialRow, { found, keys, core }: Shown): AccountDom
     checks: checks.map((check) => ({ ...check, reason: inWords(check.cause) })),
     maySign: maySign(core, row),
     keys: keys.map(({ id, selector, signsSince, createdAt, ...key }) => ({
-      ...{ _id: id, selector, signing: signsSince !== null, signsSince, createdAt },
+      _id: id,
+      selector,
+      signing: signsSince !== null,
+      signsSince,
+      createdAt,
       records: Object.values(recordsOf({ selector, ...key })),
     })),
   };

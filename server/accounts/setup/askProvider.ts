@@ -90,14 +90,14 @@ async function addressFindings({ client, clientId, consent }: Asked): Promise<Cl
   const name = names[provider];
   const url = new URL(consent);
   url.search = new URLSearchParams({
-    ...{
-      client_id: clientId,
-      redirect_uri: redirectUri,
-      response_type: "code",
-      scope: "openid",
-      prompt: "none",
-    },
-    ...{ state: "check", code_challenge: hashOf(randomToken()), code_challenge_method: "S256" },
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope: "openid",
+    prompt: "none",
+    state: "check",
+    code_challenge: hashOf(randomToken()),
+    code_challenge_method: "S256",
   }).toString();
   let response: Response;
   try {

@@ -6,11 +6,11 @@ import { campaignSenderText } from "../../sending/campaignSender.ts";
 const partsBy = {
   step: ({ step, row }: CampaignPart) => ({ key: String(step + 1), name: row.subject, step }),
   variant: ({ step, variantId, row }: CampaignPart) => ({
-    ...{ key: `${step + 1} ${variantId ?? ""}`.trim(), name: row.subject, step },
+    key: `${step + 1} ${variantId ?? ""}`.trim(),
+    name: row.subject,
+    step,
   }),
-  account: ({ row }: CampaignPart) => ({
-    ...{ key: row.credentialId, name: campaignSenderText(row), step: null },
-  }),
+  account: ({ row }: CampaignPart) => ({ key: row.credentialId, name: campaignSenderText(row), step: null }),
 };
 
 /** Parts that are alike in what they are put together by, as one row each. `optedOut` is by the ids of parts. */
@@ -40,7 +40,13 @@ export function rowsOfParts(
 export function emptyRow(named: Pick<BreakdownRow, "key" | "name" | "step">): BreakdownRow {
   return {
     ...named,
-    ...{ sent: 0, failed: 0, opened: 0, machineOpened: 0, clicked: 0 },
-    ...{ clicks: null, machineClicks: null, optedOut: null },
+    sent: 0,
+    failed: 0,
+    opened: 0,
+    machineOpened: 0,
+    clicked: 0,
+    clicks: null,
+    machineClicks: null,
+    optedOut: null,
   };
 }

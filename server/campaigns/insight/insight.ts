@@ -164,10 +164,16 @@ function comparing(stores: Stores) {
         const sum = (name: "sent" | "failed" | "opened" | "machineOpened" | "clicked" | "optedOut") =>
           sums.reduce((before, row) => before + (row[name] ?? 0), 0);
         compared.push({
-          ...{ _id: id, name: name || parts[0]?.row.subject || "", firstAt },
+          _id: id,
+          name: name || parts[0]?.row.subject || "",
+          firstAt,
           recipients: parts.reduce((before, { row, counts }) => before + recipientsOf(row, counts), 0),
-          ...{ sent: sum("sent"), failed: sum("failed"), opened: sum("opened") },
-          ...{ machineOpened: sum("machineOpened"), clicked: sum("clicked"), optedOut: sum("optedOut") },
+          sent: sum("sent"),
+          failed: sum("failed"),
+          opened: sum("opened"),
+          machineOpened: sum("machineOpened"),
+          clicked: sum("clicked"),
+          optedOut: sum("optedOut"),
           trackOpens: parts.some(({ row }) => row.trackOpens),
           trackClicks: parts.some(({ row }) => row.trackClicks),
           hours: firstAt === null ? [] : await hoursOf(stores, { ...keyOf(key, parts), firstAt }),

@@ -12,8 +12,21 @@ import { campaignSenderText } from "../../sending/campaignSender.ts";
 import { csvStream } from "../../sheets/csvStream.ts";
 
 const titles = [
-  ...["Email", "State", "Reason or reply", "Cause", "Tries", "Sent", "Opened", "Clicked"],
-  ...["Mail", "Variant", "Subject", "Account", "Replied", "Complained", "First tried"],
+  "Email",
+  "State",
+  "Reason or reply",
+  "Cause",
+  "Tries",
+  "Sent",
+  "Opened",
+  "Clicked",
+  "Mail",
+  "Variant",
+  "Subject",
+  "Account",
+  "Replied",
+  "Complained",
+  "First tried",
 ];
 
 /** The whole ledger of a campaign as a file, written while it is being read. */
@@ -38,8 +51,10 @@ async function* rowsOf(
   for (const whole of parts) {
     const { row: part, step } = whole;
     const mail = [
-      ...[String(step + 1), letterOf(whole, parts)],
-      ...[withFallbacks(part.subject), campaignSenderText(part)],
+      String(step + 1),
+      letterOf(whole, parts),
+      withFallbacks(part.subject),
+      campaignSenderText(part),
     ];
     let afterLeadId = "";
     for (;;) {
@@ -53,9 +68,18 @@ async function* rowsOf(
           const cause = reasonIn(row);
           const { repliedAt, complainedAt } = responded.get(row.id) ?? unanswered;
           return [
-            ...[row.email, row.state, cause === null ? "" : inWords(cause), row.reasonCode ?? ""],
-            ...[String(row.attempts), instant(row.sentAt), instant(row.openedAt), instant(row.clickedAt)],
-            ...[...mail, instant(repliedAt), instant(complainedAt), instant(row.firstTriedAt)],
+            row.email,
+            row.state,
+            cause === null ? "" : inWords(cause),
+            row.reasonCode ?? "",
+            String(row.attempts),
+            instant(row.sentAt),
+            instant(row.openedAt),
+            instant(row.clickedAt),
+            ...mail,
+            instant(repliedAt),
+            instant(complainedAt),
+            instant(row.firstTriedAt),
           ];
         });
       if (rows.length < countMax) break;

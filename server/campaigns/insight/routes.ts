@@ -61,7 +61,10 @@ export function insightRoutes(core: Core, { campaigns }: { campaigns: CampaignSt
       const sum = (of: (part: (typeof parts)[number]) => number) =>
         parts.reduce((before, part) => before + of(part), 0);
       return {
-        ...{ step: first.step, variantId: first.variantId, subject: first.row.subject, html: marked.html },
+        step: first.step,
+        variantId: first.variantId,
+        subject: first.row.subject,
+        html: marked.html,
         sent: sum(({ counts }) => counts.sent),
         clicked: sum(({ reactions }) => reactions.clicked),
         links: links.map((link) => ({ ...link, place: marked.places.get(link.url) ?? null })),

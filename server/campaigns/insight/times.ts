@@ -43,7 +43,11 @@ export function sumOf(points: readonly Point[]): Moments {
 /** Where an hour or a day begins by the clocks of a zone. */
 function startsIn(zone: string, by: "hour" | "day"): (at: number) => number {
   const clock = new Intl.DateTimeFormat("en", {
-    ...{ timeZone: zone, hourCycle: "h23", day: "numeric", hour: "numeric", minute: "numeric" },
+    timeZone: zone,
+    hourCycle: "h23",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
   });
   const read = (at: number) => {
     const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));

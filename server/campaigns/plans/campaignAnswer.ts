@@ -124,7 +124,8 @@ function accountsOf(facts: Accounted, isOver: boolean): Campaign["accounts"] {
     [...from].filter(([id]) => !current.includes(id)),
   ];
   return [...now, ...before].map(([credentialId, text]) => ({
-    ...{ credentialId, from: text },
+    credentialId,
+    from: text,
     held: isOver ? null : heldOf(facts, credentialId),
   }));
 }

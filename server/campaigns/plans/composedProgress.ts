@@ -29,7 +29,8 @@ export function composedProgress(
 ): Publish {
   const whole = createWholeProgress(core, { waitingsOf });
   const publishSingle = withDoneTimes(core, {
-    ...{ publish, isWatched },
+    publish,
+    isWatched,
     doneAtOf: async (workspaceId, message) =>
       (await whole({ workspaceId, id: message.data.campaignId }, message))?.data.doneAt ?? null,
   });
@@ -96,10 +97,17 @@ export function createWholeProgress(core: Pick<Core, "database" | "clock">, { wa
               )
             : null,
         ...(listed.plan.name === "" ? {} : { name: listed.plan.name }),
-        ...{ campaignId: key.id, state, running: state === "running", total, success: counts.sent },
+        campaignId: key.id,
+        state,
+        running: state === "running",
+        total,
+        success: counts.sent,
         root: listed.plan.kind === "sequence" ? "workflow" : "email",
-        ...{ failed: counts.failed, queued: counts.queued + counts.sending, deferred: counts.deferred },
-        ...{ skipped: counts.skipped, uncertain: counts.uncertain },
+        failed: counts.failed,
+        queued: counts.queued + counts.sending,
+        deferred: counts.deferred,
+        skipped: counts.skipped,
+        uncertain: counts.uncertain,
       },
     };
   };

@@ -75,7 +75,9 @@ export function createDraftService(
       const before = contentOf(known.plan, known.parts);
       const changes = changesIn(before, givenIn(change));
       const saved = await (known.plan.state === "draft" ? saveDraft : saveBegun)(key, {
-        ...{ known, before, changes },
+        known,
+        before,
+        changes,
       });
       if (saved === null) throw refused("plan_changed_meanwhile");
       return answer({ ...known, plan: saved });
@@ -115,11 +117,15 @@ export function createDraftService(
       ...(found === null ? [] : [stepActivity(before.steps, found.steps)]),
     ];
     const saved = await plans.save({
-      ...{ key, version: plan.version, now: clock.now(), from: [plan.state] },
+      key,
+      version: plan.version,
+      now: clock.now(),
+      from: [plan.state],
       // A name is all that changes of what was never composed.
       set: plan.content === null ? { name: after.name } : columnsOf(after),
       activities: activities.map((activity) => activityOf(core, { key, by: key, activity })),
-      ...{ ofParts: ofParts(before, after), ofSteps: found?.change },
+      ofParts: ofParts(before, after),
+      ofSteps: found?.change,
     });
     if (saved?.stepChange) jobs.wake();
     for (const { campaign } of saved === null ? [] : parts)
@@ -210,10 +216,26 @@ export function newPlan(core: Pick<Core, "newId" | "clock">, of: Begun & { scope
   const { scope, name = "", kind = "once", audience = nobody } = of;
   const now = core.clock.now();
   return {
-    ...{ id: core.newId(), workspaceId: scope.workspaceId, name, kind, state: "draft" },
-    ...{ pausedBy: null, pausedReason: null, content: emptyContent(core.newId), audience, version: 0 },
-    ...{ dueAt: null, holdUntil: null, createdBy: scope.userId, createdAt: now, updatedAt: now },
-    ...{ startedAt: null, endedAt: null, archivedAt: null, deletedAt: null, stepChange: null },
+    id: core.newId(),
+    workspaceId: scope.workspaceId,
+    name,
+    kind,
+    state: "draft",
+    pausedBy: null,
+    pausedReason: null,
+    content: emptyContent(core.newId),
+    audience,
+    version: 0,
+    dueAt: null,
+    holdUntil: null,
+    createdBy: scope.userId,
+    createdAt: now,
+    updatedAt: now,
+    startedAt: null,
+    endedAt: null,
+    archivedAt: null,
+    deletedAt: null,
+    stepChange: null,
   };
 }
 

@@ -6,14 +6,25 @@ import type { StoredContent } from "../../../db/tables/campaignPlans.ts";
 import { currentAccountsOf } from "./currentAccounts.ts";
 
 export const nobody: PlanAudience = {
-  ...{ everyone: false, collections: [], segments: [], leads: [], after: null },
+  everyone: false,
+  collections: [],
+  segments: [],
+  leads: [],
+  after: null,
   not: { collections: [], segments: [], campaigns: [], mailedWithinDays: null },
   joinLater: false,
 };
 
 const open: Omit<PlanContent, "name" | "kind" | "audience" | "steps" | "accounts"> = {
-  ...{ whenFull: "wait", window: null, zone: "UTC", zoneField: null, spread: "fast", startAt: null },
-  ...{ holdSeconds: campaignLimits.holdDefaultSeconds, trackOpens: null, trackClicks: null },
+  whenFull: "wait",
+  window: null,
+  zone: "UTC",
+  zoneField: null,
+  spread: "fast",
+  startAt: null,
+  holdSeconds: campaignLimits.holdDefaultSeconds,
+  trackOpens: null,
+  trackClicks: null,
   stop: { onClick: false, onReply: false, onLeaving: false, onField: null },
 };
 
@@ -39,7 +50,11 @@ export function sentContent(parts: readonly CountedCampaign[]): StoredContent {
 
 function newStep({ id, variantId }: { id: string; variantId: string }): CampaignStep {
   return {
-    ...{ id, delayMinutes: 0, condition: { kind: "always" }, sameThread: false },
-    ...{ variants: [{ id: variantId, share: 100 }], test: null },
+    id,
+    delayMinutes: 0,
+    condition: { kind: "always" },
+    sameThread: false,
+    variants: [{ id: variantId, share: 100 }],
+    test: null,
   };
 }

@@ -185,7 +185,9 @@ function lookingAt(core: Core) {
     ];
     return {
       asked: {
-        ...{ workspaceId, audience, rules: ruled.map(({ rule }) => rule) },
+        workspaceId,
+        audience,
+        rules: ruled.map(({ rule }) => rule),
         segments: audience.segments.flatMap((id): AskedQuestion[] => [segments.get(id)?.asked ?? []].flat()),
       },
       reasons: ruled.map(({ reason: why }) => why),

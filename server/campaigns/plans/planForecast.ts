@@ -53,7 +53,8 @@ export function planForecast(of: {
         ? null
         : lastOverZones(openings, count, (mails, at) =>
             sendPace(account, {
-              ...{ count: mails.now, now: at },
+              count: mails.now,
+              now: at,
               sentToday: at - startAt < dayMs ? sentToday + mails.before : 0,
               sentThisMinute: at - startAt < minuteMs ? sentThisMinute : 0,
               freesIn: (freed) => Math.max(0, (freesAt(freed) ?? at + dayMs) - at),

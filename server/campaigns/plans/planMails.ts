@@ -82,7 +82,9 @@ export function createPlanMailService(core: Core, { templateContent }: { templat
       const content = await contentIn(key, change, before);
       const mail = await withOnePreviewLine(core, key, { ...before, ...content, updatedAt });
       const saved = await store.save({
-        ...{ mail, version: change.version, from: [known.plan.state] },
+        mail,
+        version: change.version,
+        from: [known.plan.state],
         activities: known.plan.state === "draft" ? [] : [changed(known, { mail, by: key })],
       });
       if (saved === null) throw refused("plan_changed_meanwhile");
@@ -121,8 +123,16 @@ export function createMailReader(core: Pick<Core, "database" | "settings">) {
       throw refused("variant_unknown");
     const { id: planId, workspaceId } = plan;
     const empty: PlanMailRow = {
-      ...{ planId, variantId, workspaceId, subject: "", preview: "", html: "", design: null },
-      ...{ templateId: null, version: 0, updatedAt: plan.createdAt },
+      planId,
+      variantId,
+      workspaceId,
+      subject: "",
+      preview: "",
+      html: "",
+      design: null,
+      templateId: null,
+      version: 0,
+      updatedAt: plan.createdAt,
     };
     const [part] = parts;
     if (variantId === sentStepId && part !== undefined) {

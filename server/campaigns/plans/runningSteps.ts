@@ -90,7 +90,10 @@ async function countsOf(store: StepChangeStore, plan: PlanRow): Promise<StepCoun
   const counts: StepCount[] = [];
   for (let after: string | null = ""; after !== null; ) {
     const slice: Awaited<ReturnType<StepChangeStore["standingOf"]>> = await store.standingOf({
-      ...{ id, workspaceId, after, countMax: campaignLimits.stepMoveBatch },
+      id,
+      workspaceId,
+      after,
+      countMax: campaignLimits.stepMoveBatch,
     });
     const isToMove = stepChange !== null && after >= stepChange.after;
     for (const count of slice.counts)

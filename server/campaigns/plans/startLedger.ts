@@ -74,9 +74,15 @@ function placeOf({ plan, content, nextAccount }: Writing, lead: Line, zone: stri
 
 function newDelivery(core: Core, part: StoredCampaign, lead: Line): NewDelivery {
   return {
-    ...{ id: core.newId(), campaignId: part.id, workspaceId: part.workspaceId, leadId: lead.id },
-    ...{ email: lead.email, state: lead.why === null ? "queued" : "skipped", ...reasonColumns(lead.why) },
-    ...{ attempts: 0, dueAt: part.createdAt },
+    id: core.newId(),
+    campaignId: part.id,
+    workspaceId: part.workspaceId,
+    leadId: lead.id,
+    email: lead.email,
+    state: lead.why === null ? "queued" : "skipped",
+    ...reasonColumns(lead.why),
+    attempts: 0,
+    dueAt: part.createdAt,
   };
 }
 
@@ -87,8 +93,14 @@ function enrolment(
   const { planId, workspaceId, credentialId } = part;
   const dueAt = core.clock.now() + campaignLimits.unsentLookMs;
   return {
-    ...{ planId: planId ?? part.id, leadId: row.leadId, workspaceId, credentialId },
-    ...{ zone, step: 0, deliveryId: row.id, dueAt },
+    planId: planId ?? part.id,
+    leadId: row.leadId,
+    workspaceId,
+    credentialId,
+    zone,
+    step: 0,
+    deliveryId: row.id,
+    dueAt,
   };
 }
 

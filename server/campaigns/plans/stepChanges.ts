@@ -36,7 +36,8 @@ export function changedSteps(
     change: {
       reached,
       leads: moved.map((to, index) => ({
-        ...{ from: index - 1, to },
+        from: index - 1,
+        to,
         // When a lead's next step is due is kept with the lead, and is as much later as the wait for it has grown.
         laterMs: delayMs(steps[to + 1]) - delayMs(before[index]),
       })),

@@ -105,7 +105,9 @@ function createTaking(core: Core, { sender, onChange }: Pick<Parts, "sender" | "
     if (!isIts || !(isAddressFault || isSoft)) return null;
     const { workspaceId } = mail;
     return {
-      ...{ workspaceId, emailHash: core.secrets.hashAddress(mail.email), at },
+      workspaceId,
+      emailHash: core.secrets.hashAddress(mail.email),
+      at,
       words: words.slice(0, limits.wordsMax),
       isForGood: isAddressFault && !isSoft && !isPassedOn(address, finals),
     };
@@ -124,7 +126,7 @@ function createTaking(core: Core, { sender, onChange }: Pick<Parts, "sender" | "
     const { id: deliveryId, workspaceId, leadId, campaignId, email, kind } = mail;
     const [id, now, emailHash] = [core.newId(), core.clock.now(), core.secrets.hashAddress(email)];
     if (kind === null) {
-      const leaving = { ...{ id, workspaceId, emailHash, leadId, campaignId, deliveryId, now }, email };
+      const leaving = { id, workspaceId, emailHash, leadId, campaignId, deliveryId, now, email };
       return store.complain({ mail, at, leaving, suppressed: null });
     }
     const sealedEmail = core.secrets.seal(email, { workspaceId, rowId: id, field: "suppressedEmail" });

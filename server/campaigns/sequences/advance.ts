@@ -300,7 +300,8 @@ function standingOf(one: DueLead, facts: Facts): Standing {
   const { clicked, replied, followed, members, mayComeBack, had } = facts;
   const { leadId, deliveryId, mail, lead, step, dueAt, isSuppressed, isBounced } = one;
   return {
-    ...{ step, dueAt },
+    step,
+    dueAt,
     mail: mail && { ...mail, followed: followed.get(deliveryId ?? "") ?? new Set() },
     lead: lead && { optout: lead.optout, isSuppressed, isBounced, fields: lead.fields },
     mayComeBack: mayComeBack.has(leadId),

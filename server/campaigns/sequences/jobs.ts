@@ -24,7 +24,9 @@ export function sequenceJobs(
 ): Record<"campaignsDue" | "campaignAdvance" | "campaignJoin", JobHandler> {
   return {
     campaignsDue: createCampaignsDue(core, {
-      ...{ jobs: parts.jobs, winners: createWinners(core, parts), overflows: createOverflows(core, parts) },
+      jobs: parts.jobs,
+      winners: createWinners(core, parts),
+      overflows: createOverflows(core, parts),
     }),
     campaignAdvance: createSequenceAdvance(core, parts),
     campaignJoin: createSequenceJoins(core, parts),

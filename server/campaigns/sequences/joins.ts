@@ -91,10 +91,15 @@ export function enrolmentOf(
 ): NewEnrolment {
   const dueAt = now + (content.steps[0]?.delayMinutes ?? 0) * minuteMs;
   return {
-    ...{ planId, leadId: lead.id, workspaceId, credentialId: accountFor(content, lead.id) },
+    planId,
+    leadId: lead.id,
+    workspaceId,
+    credentialId: accountFor(content, lead.id),
     // By which wall clock its mails go, where it says one that is known; null is the campaign's.
-    ...{ zone: zoneField && zoneSaid(lead.fields?.[zoneField.id], zoneField) },
-    ...{ step: -1, deliveryId: null, dueAt },
+    zone: zoneField && zoneSaid(lead.fields?.[zoneField.id], zoneField),
+    step: -1,
+    deliveryId: null,
+    dueAt,
   };
 }
 

@@ -98,27 +98,34 @@ function newPart(core: Core, making: Making): StoredCampaign {
   const { plan, content, of, stepId, account, said, counted, requestKey } = making;
   const { workspaceId } = plan;
   return {
-    ...{
-      id: core.newId(),
-      workspaceId,
-      ...senderColumnsOf(account),
-      subject: said.subject,
-      state: preparing,
-    },
+    id: core.newId(),
+    workspaceId,
+    ...senderColumnsOf(account),
+    subject: said.subject,
+    state: preparing,
     ...(of.variantId === null
       ? { pausedBy: "test", pausedReason: reason("awaiting_winner", { at: "", zone: null }) }
       : { pausedBy: null, pausedReason: null }),
-    ...{
-      mailKind: null,
-      trackOpens: counted.opens,
-      trackClicks: counted.clicks,
-      track: counted.track,
-      requestKey,
-      requestDigest: null,
-    },
-    ...{ total: 0, accepted: 0, createdAt: core.clock.now(), finishedAt: null },
-    ...{ rowMove: null, rowMoveAt: null, planId: plan.id, step: of.step, stepId, variantId: of.variantId },
-    ...{ contentVersion: said.version, zone: of.zone, window: content.window, spread: content.spread },
+    mailKind: null,
+    trackOpens: counted.opens,
+    trackClicks: counted.clicks,
+    track: counted.track,
+    requestKey,
+    requestDigest: null,
+    total: 0,
+    accepted: 0,
+    createdAt: core.clock.now(),
+    finishedAt: null,
+    rowMove: null,
+    rowMoveAt: null,
+    planId: plan.id,
+    step: of.step,
+    stepId,
+    variantId: of.variantId,
+    contentVersion: said.version,
+    zone: of.zone,
+    window: content.window,
+    spread: content.spread,
   };
 }
 

@@ -31,10 +31,14 @@ export function createSequenceLeads(core: Core) {
       const { workspaceId, id } = key;
       const { pageSize = pageLimits.sizeDefault, ended, search = "" } = query;
       const { rows, next } = await lists.pageOf({
-        ...{ workspaceId, id, step: query.step ?? null },
+        workspaceId,
+        id,
+        step: query.step ?? null,
         search: search.trim() === "" ? null : await matching({ workspaceId, search }),
         ended: ended === undefined ? null : ended === "true",
-        ...{ afterId: query.after ?? null, order: query.order ?? "asc", countMax: pageSize },
+        afterId: query.after ?? null,
+        order: query.order ?? "asc",
+        countMax: pageSize,
       });
       const barredOf = await barredAmong(workspaceId, rows);
       const steps = plan.content?.steps ?? [];
@@ -65,10 +69,16 @@ function leadOnTheWire(row: ListedEnrolment, { steps, barred }: Seen): SequenceL
   const waits = state === "waiting" || state === "answering";
   const cause = waits ? barred : ended;
   return {
-    ...{ leadId, email: lead?.email ?? null, firstName: lead?.firstName ?? null },
-    ...{ lastName: lead?.lastName ?? null, step: step < 0 ? null : step, state },
-    ...{ dueAt: waits && barred !== null ? null : goesOnAt(row, { state, steps }), endedAt },
-    ...{ reason: cause === null ? null : inWords(cause), cause },
+    leadId,
+    email: lead?.email ?? null,
+    firstName: lead?.firstName ?? null,
+    lastName: lead?.lastName ?? null,
+    step: step < 0 ? null : step,
+    state,
+    dueAt: waits && barred !== null ? null : goesOnAt(row, { state, steps }),
+    endedAt,
+    reason: cause === null ? null : inWords(cause),
+    cause,
   };
 }
 

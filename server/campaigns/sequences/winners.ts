@@ -60,13 +60,11 @@ function createRest(core: Core, { sender }: Parts) {
     const letter = variantLetter(step.variants.findIndex(({ id }) => id === variantId));
     const activity = reason("did_choose_winner", { variant: `${mail}${letter}`, by: by.rule });
     return store.choose({
-      ...{
-        plan,
-        ids,
-        links,
-        won: { ...said, variantId },
-        content: withWinner(plan.content, step.id, variantId),
-      },
+      plan,
+      ids,
+      links,
+      won: { ...said, variantId },
+      content: withWinner(plan.content, step.id, variantId),
       activity: activityOf(core, {
         key: plan,
         by: by.userId === null ? null : { userId: by.userId },

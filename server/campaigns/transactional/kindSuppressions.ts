@@ -47,7 +47,11 @@ export function createKindSuppressions(core: Core) {
       const size = pageSize ?? limits.pageDefault;
       const emailHash = email === undefined ? null : core.secrets.hashAddress(email);
       const rows = await store.pageOf({
-        ...{ workspaceId, kind: kind ?? null, beforeId: before ?? null, countMax: size + 1, order },
+        workspaceId,
+        kind: kind ?? null,
+        beforeId: before ?? null,
+        countMax: size + 1,
+        order,
         emailHash,
       });
       const items = rows.slice(0, size).map(shown);
@@ -61,7 +65,11 @@ export function createKindSuppressions(core: Core) {
     ): Promise<KindSuppression> {
       const id = core.newId();
       const row = {
-        ...{ id, workspaceId, kind, cause, createdAt: core.clock.now() },
+        id,
+        workspaceId,
+        kind,
+        cause,
+        createdAt: core.clock.now(),
         emailHash: core.secrets.hashAddress(email),
         sealedEmail: core.secrets.seal(email, placeOf(workspaceId, id)),
       };

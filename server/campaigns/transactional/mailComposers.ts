@@ -58,11 +58,16 @@ export function createMailComposers(core: Core) {
     return inSlices(
       composing({
         // An empty one is none, as programs give that have always the same fields; readers of text would see nothing.
-        ...{ subject: part.subject, html, ...(text?.trim() ? { text } : {}) },
-        ...{ from: campaignSender(part), envelopeFrom: part.fromEmail },
+        subject: part.subject,
+        html,
+        ...(text?.trim() ? { text } : {}),
+        from: campaignSender(part),
+        envelopeFrom: part.fromEmail,
         ...(replyTo === null ? {} : { replyTo: { address: replyTo } }),
         ...(ids.size === 0 ? {} : { links: { base: core.settings.publicUrl ?? "", ids } }),
-        ...{ custom: namesIn({ subject: part.subject, html, text }), hasUnsubscribeLink: false, attached },
+        custom: namesIn({ subject: part.subject, html, text }),
+        hasUnsubscribeLink: false,
+        attached,
         site: core.settings.publicUrl,
         linksAsGiven: true,
       }),

@@ -40,12 +40,14 @@ export function createMailLog(core: Core, { sender }: { sender: Pick<SendingPort
     async list({ workspaceId }: Scope, query: TransactionalQuery): Promise<TransactionalPage> {
       const size = query.pageSize ?? limits.pageDefault;
       const rows = await store.pageOf({
-        ...{ workspaceId, kind: query.kind ?? null, email: query.email ?? null },
-        ...{ since: query.since ?? null, until: query.until ?? null, beforeId: query.before ?? null },
-        ...{
-          state: query.state === undefined ? null : storedState(query.state),
-          order: query.order ?? "desc",
-        },
+        workspaceId,
+        kind: query.kind ?? null,
+        email: query.email ?? null,
+        since: query.since ?? null,
+        until: query.until ?? null,
+        beforeId: query.before ?? null,
+        state: query.state === undefined ? null : storedState(query.state),
+        order: query.order ?? "desc",
         countMax: size + 1,
       });
       const items = rows.slice(0, size).map(shown);
@@ -102,7 +104,13 @@ function shown({ mail, subject, delivery }: Shown): TransactionalMail {
   const { id, kind, email, name, createdAt } = mail;
   const why = reasonIn(delivery);
   return {
-    ...{ id, kind, email, name, subject, createdAt, sentAt: delivery.sentAt },
+    id,
+    kind,
+    email,
+    name,
+    subject,
+    createdAt,
+    sentAt: delivery.sentAt,
     state: delivery.state === "skipped" ? "suppressed" : delivery.state,
     reason: why && inWords(why),
     cause: why,
@@ -116,14 +124,21 @@ function detailed(row: Found, waiting: Waiting | null): TransactionalDetail {
   const putOffUntil = delivery.state === "deferred" ? delivery.dueAt : null;
   return {
     ...shown({ mail, subject: part.subject, delivery }),
-    ...{ from: campaignSenderText(part), account: part.credentialId, replyTo: call.replyTo },
+    from: campaignSenderText(part),
+    account: part.credentialId,
+    replyTo: call.replyTo,
     messageId: messageIdOf(mail.id, part.fromEmail),
     template:
       templateId === null || templateVersion === null ? null : { id: templateId, version: templateVersion },
-    ...{ tags: call.tags, attachments, attempts: delivery.attempts, expiresAt: call.expiresAt },
+    tags: call.tags,
+    attachments,
+    attempts: delivery.attempts,
+    expiresAt: call.expiresAt,
     // Whichever is later: its own next try, or what nothing goes out before.
     nextAt: nextAt === null ? putOffUntil : Math.max(nextAt, putOffUntil ?? 0),
-    ...{ waiting: why, waitingCause, history: historyOf(row) },
+    waiting: why,
+    waitingCause,
+    history: historyOf(row),
     mayRetry: isEnded(delivery.state) && emptiedAt === null,
   };
 }

@@ -42,16 +42,27 @@ export async function newCall(core: Core, making: CallMaking): Promise<NewCall> 
   const of = { campaignId: part.id, workspaceId };
   const html = content.html;
   return {
-    ...{ part, html },
+    part,
+    html,
     call: {
       ...of,
-      ...{ text: input.text ?? null, replyTo: input.replyTo ?? null, tags: input.tags ?? [] },
-      ...{ templateId: content.version === null ? null : (input.template ?? null) },
-      ...{ templateVersion: content.version, createdAt: now },
-      ...{ ttlSeconds: input.ttlSeconds, expiresAt: now + input.ttlSeconds * secondMs },
+      text: input.text ?? null,
+      replyTo: input.replyTo ?? null,
+      tags: input.tags ?? [],
+      templateId: content.version === null ? null : (input.template ?? null),
+      templateVersion: content.version,
+      createdAt: now,
+      ttlSeconds: input.ttlSeconds,
+      expiresAt: now + input.ttlSeconds * secondMs,
     },
     mails: rows.map(({ id, email, emailHash, name, values }) => ({
-      ...{ id, ...of, kind: input.kind, email, emailHash, name, createdAt: now },
+      id,
+      ...of,
+      kind: input.kind,
+      email,
+      emailHash,
+      name,
+      createdAt: now,
       sealedValues: core.secrets.seal(values, valuesPlace(workspaceId, id)),
       isQueued: !suppressed.has(emailHash),
     })),
@@ -59,7 +70,12 @@ export async function newCall(core: Core, making: CallMaking): Promise<NewCall> 
     deliveries: rows.map(({ id, email, emailHash }) => {
       const why = suppressed.get(emailHash) ?? null;
       return {
-        ...{ id, ...of, leadId: id, email, attempts: 0, dueAt: now },
+        id,
+        ...of,
+        leadId: id,
+        email,
+        attempts: 0,
+        dueAt: now,
         state: why === null ? ("queued" as const) : ("skipped" as const),
         ...reasonColumns(why),
       };
@@ -82,14 +98,26 @@ async function newPart(
   const counted = await createTrackingService(core).forSend(scope, input);
   const id = core.newId();
   return {
-    ...{ id, ...onlyPart, mailKind: input.kind, workspaceId: scope.workspaceId },
+    id,
+    ...onlyPart,
+    mailKind: input.kind,
+    workspaceId: scope.workspaceId,
     // No campaign of that id is there, and so none is made of it.
     planId: id,
     ...senderColumnsOf(account),
-    ...{ subject: input.subject, pausedBy: null, pausedReason: null },
+    subject: input.subject,
+    pausedBy: null,
+    pausedReason: null,
     ...(queued === 0 ? { state: "finished", finishedAt: now } : { state: "running", finishedAt: null }),
-    ...{ trackOpens: counted.opens, trackClicks: counted.clicks, track: counted.track },
-    ...{ requestKey: request.key, requestDigest: request.digest, total, accepted: queued },
-    ...{ createdAt: now, rowMove: null, rowMoveAt: null },
+    trackOpens: counted.opens,
+    trackClicks: counted.clicks,
+    track: counted.track,
+    requestKey: request.key,
+    requestDigest: request.digest,
+    total,
+    accepted: queued,
+    createdAt: now,
+    rowMove: null,
+    rowMoveAt: null,
   };
 }

@@ -101,7 +101,11 @@ async function start({ settings: plain, clock: shared, startedAt, place }: Start
   logUnhandled(log);
   const database = await open(place, settings);
   const core: Core = {
-    ...{ settings, clock, database, log, newId: () => v7() },
+    settings,
+    clock,
+    database,
+    log,
+    newId: () => v7(),
     secrets: createSecrets(await loadKey({ settings, database })),
     securityLog: createSecurityLog(clock, output),
     passwordCosts: hashingLimits.costs,

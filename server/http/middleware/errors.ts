@@ -20,7 +20,9 @@ export function refusalResponse(refusal: Refusal, words: (cause: Cause) => strin
     code === "unauthorized"
       ? { message }
       : {
-          ...{ message, code, ...closer },
+          message,
+          code,
+          ...closer,
           ...(field === undefined ? {} : { field }),
           ...(skipped === undefined ? {} : { skipped }),
         };

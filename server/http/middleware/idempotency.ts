@@ -75,8 +75,13 @@ export function createIdempotency(core: Parts) {
       // In the same turn, so that a second one here never takes the first one's row for that of a process that is gone.
       running.add(call.id);
       const row = {
-        ...{ ...call, digest: asked.began, runner, createdAt: core.clock.now() },
-        ...{ status: null, contentType: null, body: null },
+        ...call,
+        digest: asked.began,
+        runner,
+        createdAt: core.clock.now(),
+        status: null,
+        contentType: null,
+        body: null,
       };
       try {
         if (await store.begin(row, core.clock.now() - idempotencyLimits.keptMs)) {

@@ -59,9 +59,15 @@ export function keyCalls({ core, note }: Parts): MiddlewareHandler<Env> {
     else await next();
     if (counted !== undefined) tell(c.res.headers, policy, counted);
     note({
-      ...{ id: c.var.requestId, workspaceId: scope.workspaceId, keyId: key.id, at },
-      ...{ method: c.req.method, path: c.req.path.slice(0, requestLogLimits.pathMax) },
-      ...{ status: c.res.status, tookMs: Math.round(performance.now() - beganAt), address: c.var.address },
+      id: c.var.requestId,
+      workspaceId: scope.workspaceId,
+      keyId: key.id,
+      at,
+      method: c.req.method,
+      path: c.req.path.slice(0, requestLogLimits.pathMax),
+      status: c.res.status,
+      tookMs: Math.round(performance.now() - beganAt),
+      address: c.var.address,
     });
   };
 }

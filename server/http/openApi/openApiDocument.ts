@@ -51,7 +51,11 @@ export function openApiDocument(settings: Pick<Settings, "publicUrl">): Record<s
   });
   for (const { type, summary, schema } of webhookMessages)
     registry.registerWebhook({
-      ...{ method: "post", path: type, tags: ["Webhooks"], summary, security: [] },
+      method: "post",
+      path: type,
+      tags: ["Webhooks"],
+      summary,
+      security: [],
       request: { headers: signatureHeaders, body: { content: { "application/json": { schema } } } },
       responses: { "2XX": { description: "Taken in; anything else is tried again, but for 410" } },
     });

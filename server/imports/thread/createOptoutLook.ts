@@ -105,7 +105,10 @@ function readingOf(look: Look, cell: string): Said {
   const unsubscribed = readOptout(cell);
   const subscribed = readOptin(cell);
   const said = {
-    ...{ unsubscribed, subscribed, consent: readConsent(cell), isLapsed: isLapsed(cell) },
+    unsubscribed,
+    subscribed,
+    consent: readConsent(cell),
+    isLapsed: isLapsed(cell),
     statusUnsubscribed: status === "unread" ? unsubscribed : status,
     statusSubscribed: status === "unread" ? subscribed : status,
   };

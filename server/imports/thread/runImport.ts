@@ -30,7 +30,11 @@ export async function runImport(request: RunRequest, { reply, confirm, tell }: T
   let outcome: RunOutcome;
   try {
     outcome = await writeSlices({
-      ...{ slices, job, staged, isStopped, from: request.from },
+      slices,
+      job,
+      staged,
+      isStopped,
+      from: request.from,
       async onLeftOut() {
         await confirm({ kind: "leftOut", rejects: rejectLeftOut(request) });
         return true;

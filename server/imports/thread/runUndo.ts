@@ -12,7 +12,10 @@ export async function runUndo(
   const database = openDatabase({ folder, beside: { turns, as: "background" } });
   try {
     await undoImport({
-      ...{ store: createImportUndoStore(database), job, now: Date.now(), pause: async () => {} },
+      store: createImportUndoStore(database),
+      job,
+      now: Date.now(),
+      pause: async () => {},
       onRows: (done) => tell({ phase: "writing", done, total }),
     });
   } finally {

@@ -80,7 +80,10 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
           const { email } = checked.lead;
           stage.add({
             ...checked.lead,
-            ...{ row, optout, emailHash: hashAddress(email), formerHash: formerHash(email) },
+            row,
+            optout,
+            emailHash: hashAddress(email),
+            formerHash: formerHash(email),
             fields: own === null ? null : own.read(cells, row),
             consent: consent.read(cells, row),
           });
@@ -99,7 +102,8 @@ async function stageInto(parts: Parts, source: Source, watching: Watching): Prom
       rejects: {
         ...rejected,
         repeated: repeated.map(({ row, firstRow, text }) => ({
-          ...{ row, text },
+          row,
+          text,
           reason: reason("row_repeated", { row: firstRow }),
         })),
         ...together(own?.unfit, consent.unfit),

@@ -2,8 +2,14 @@ import { answeredIds, fieldsOf, type MimeMail, messageIdsIn } from "./readMime.t
 
 /** A mail that is returned within another, complete or only its header (RFC 3464 section 2, RFC 6522 section 3). */
 const returnedTypes = [
-  ...["message/rfc822", "message/global", "text/rfc822-headers", "message/rfc822-headers"],
-  ...["message/global-headers", "text/rfc822", "application/octet-stream", "text/plain"],
+  "message/rfc822",
+  "message/global",
+  "text/rfc822-headers",
+  "message/rfc822-headers",
+  "message/global-headers",
+  "text/rfc822",
+  "application/octet-stream",
+  "text/plain",
 ];
 
 /**

@@ -54,7 +54,9 @@ export function createQuestionReader(core: Pick<Core, "database" | "clock">) {
     ]);
     const campaignIds = await named.campaignIdsAmong(workspaceId, questions.flatMap(campaignsIn));
     return {
-      ...{ fields, large, moment },
+      fields,
+      large,
+      moment,
       faultOf: (question) => questionFault(question, { fields, collectionIds, campaignIds }),
     };
   }
@@ -86,7 +88,10 @@ export function createQuestionReader(core: Pick<Core, "database" | "clock">) {
       const fault = question && faultOf(question);
       if (fault) throw refusedFor("bad_request", fault);
       return {
-        ...{ workspaceId, fields, large, moment },
+        workspaceId,
+        fields,
+        large,
+        moment,
         question: parts.length === 1 ? first : { match: "all", of: parts },
       };
     },

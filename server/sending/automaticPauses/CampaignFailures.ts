@@ -48,7 +48,8 @@ export class CampaignFailures {
     this.#judge(key, { id: row.id, sums: sumsOf(tally.counts) }).catch((error) => {
       this.#seen.delete(row.id);
       this.#options.log.warn("How many mails of a campaign failed could not be read", {
-        ...{ campaign: row.id, error },
+        campaign: row.id,
+        error,
       });
     });
   }

@@ -27,7 +27,9 @@ export async function pauseForRefusals({
   } catch (error) {
     // The next attempt comes after as many refusals again.
     log.error("A campaign that its mail server refuses could not be paused", {
-      ...{ campaign: campaignId, account: accountId, error },
+      campaign: campaignId,
+      account: accountId,
+      error,
     });
   }
 }

@@ -132,7 +132,8 @@ export function watchProgress({
       }
     } catch (error) {
       log.warn("What became of a campaign could not be read for those who watch", {
-        ...{ campaign: campaignId, error },
+        campaign: campaignId,
+        error,
       });
     } finally {
       reading.delete(campaignId);

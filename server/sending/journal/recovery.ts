@@ -93,7 +93,9 @@ function later(count: number, now: number) {
 
 function setAside({ id, campaignId: campaign }: UnderWay, count: number, log: Log): Reason {
   log.error("A mail is not tried again, because the server stopped each time that it was prepared", {
-    ...{ campaign, delivery: id, count },
+    campaign,
+    delivery: id,
+    count,
   });
   return reason("stops_server", { count });
 }

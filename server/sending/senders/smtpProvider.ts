@@ -75,7 +75,9 @@ function helped(provider: Provider, outcome: Outcome): Outcome {
 
 function smtpOptions(account: Account, { host, port, security }: Server): SmtpOptions {
   return {
-    ...{ host, port, security },
+    host,
+    port,
+    security,
     user: account.password === "" ? "" : account.user,
     password: account.password,
     connections: account.connections,

@@ -4,8 +4,19 @@ export type DkimSigner = { algorithm: "rsa-sha256" | "ed25519-sha256"; selector:
 
 /** The headers that are signed if a mail has them. From is listed twice, so that a second one cannot be added unnoticed. */
 const signedNames = [
-  ...["from", "from", "to", "reply-to", "subject", "date", "message-id", "in-reply-to", "references"],
-  ...["mime-version", "content-type", "list-unsubscribe", "list-unsubscribe-post"],
+  "from",
+  "from",
+  "to",
+  "reply-to",
+  "subject",
+  "date",
+  "message-id",
+  "in-reply-to",
+  "references",
+  "mime-version",
+  "content-type",
+  "list-unsubscribe",
+  "list-unsubscribe-post",
 ];
 
 /**

@@ -10,10 +10,15 @@ export type Signer = {
 };
 
 export const google: Signer = {
-  ...{ name: "Google", include: "_spf.google.com", address: "209.85.220.41", selectors: ["google"] },
+  name: "Google",
+  include: "_spf.google.com",
+  address: "209.85.220.41",
+  selectors: ["google"],
 };
 export const microsoft: Signer = {
-  ...{ name: "Microsoft", include: "spf.protection.outlook.com", address: "40.107.22.52" },
+  name: "Microsoft",
+  include: "spf.protection.outlook.com",
+  address: "40.107.22.52",
   selectors: ["selector1", "selector2"],
 };
 

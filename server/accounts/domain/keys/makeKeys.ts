@@ -21,13 +21,18 @@ export async function makeKeys(
       signingPlace({ workspaceId, id, field }),
     );
   return {
-    ...{ id, workspaceId, domain, selector: newSelector() },
+    id,
+    workspaceId,
+    domain,
+    selector: newSelector(),
     rsaSecret: sealed(rsa.privateKey, "rsaSecret"),
     rsaPublic: publicBytes(rsa.publicKey).toString("base64"),
     ed25519Secret: sealed(ed25519.privateKey, "ed25519Secret"),
     // The record has the key alone (RFC 8463 section 4.2), which ends what the key's own form has.
     ed25519Public: publicBytes(ed25519.publicKey).subarray(-ed25519Bytes).toString("base64"),
-    ...{ signsSince: null, signsEd25519: false, createdAt: core.clock.now() },
+    signsSince: null,
+    signsEd25519: false,
+    createdAt: core.clock.now(),
   };
 }
 
@@ -50,7 +55,10 @@ export function recordsOf({ domain, selector, rsaPublic, ed25519Public }: Shown)
   ed25519: DomainRecord;
 } {
   const record = (name: string, value: string): DomainRecord => ({
-    ...{ name: `${name}._domainkey.${domain}`, type: "TXT", value, replaces: false },
+    name: `${name}._domainkey.${domain}`,
+    type: "TXT",
+    value,
+    replaces: false,
   });
   return {
     rsa: record(selector, `v=DKIM1; k=rsa; p=${rsaPublic}`),

@@ -54,7 +54,10 @@ export function parseDmarc(text: string, { at, isBelow }: { at: string; isBelow:
   return {
     kind: "policy",
     policy: {
-      ...{ text, at, policy, reports },
+      text,
+      at,
+      policy,
+      reports,
       applied: (isBelow ? policyIn(tags.get("sp")) : null) ?? policy,
       isStrict: { dkim: isStrict("adkim"), spf: isStrict("aspf") },
       percent: Number.isInteger(percent) && percent >= 0 && percent <= 100 ? percent : 100,

@@ -36,7 +36,11 @@ export function pipeliningConnector({
   return (options, signal) =>
     openConnection({
       options: { ...options, timeouts: timeoutsOf(options) },
-      ...{ session, signal, confused, farMs, mayPipeline: now() >= stepByStepUntil },
+      session,
+      signal,
+      confused,
+      farMs,
+      mayPipeline: now() >= stepByStepUntil,
     });
 }
 
@@ -140,7 +144,10 @@ class PipeliningConnection implements SmtpConnection {
     this.#dialogue = dialogue;
     this.#options = options;
     this.#exchange = new MailExchange({
-      ...{ dialogue, options, confused, secrets: secretsOf(options) },
+      dialogue,
+      options,
+      confused,
+      secrets: secretsOf(options),
       capabilities: { ...capabilities, pipelining },
     });
   }
