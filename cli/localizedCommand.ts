@@ -34,9 +34,12 @@ function helpIn({ commandLine }: HelpTexts): HelpConfiguration {
   const { titles, placeholders, described } = commandLine;
   // Each by what Commander calls it.
   const words: Record<string, string> = {
-    ...{ "Usage:": titles.usage, "Arguments:": titles.arguments },
-    ...{ "Options:": titles.options, "Commands:": titles.commands },
-    ...{ "[options]": placeholders.options, "[command]": placeholders.subcommand },
+    "Usage:": titles.usage,
+    "Arguments:": titles.arguments,
+    "Options:": titles.options,
+    "Commands:": titles.commands,
+    "[options]": placeholders.options,
+    "[command]": placeholders.subcommand,
     "<command>": placeholders.command,
   };
   const descriptionOf = (one: Option | Argument) =>

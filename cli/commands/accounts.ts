@@ -90,8 +90,10 @@ function whatToDo(account: Credential, name: string, output: Output): string[] {
 function waysOn(name: string, output: Output): string[] {
   const { accounts } = output.texts(outputTexts);
   return [
-    ...[accounts.newPassword, output.next(accounts.storePassword(name))],
-    ...[accounts.onceFixed, output.next(`accounts resume ${name}`)],
+    accounts.newPassword,
+    output.next(accounts.storePassword(name)),
+    accounts.onceFixed,
+    output.next(`accounts resume ${name}`),
   ];
 }
 

@@ -35,14 +35,25 @@ type CampaignsOptions = CommonOptions &
   };
 
 const states: Record<PlanState, true> = {
-  ...{ draft: true, scheduled: true, holding: true, starting: true },
-  ...{ running: true, paused: true, cancelled: true, finished: true },
+  draft: true,
+  scheduled: true,
+  holding: true,
+  starting: true,
+  running: true,
+  paused: true,
+  cancelled: true,
+  finished: true,
 };
 
 /** What each sort is by, and whether it is descending: names begin with A, and everything else with the largest. */
 const sorts: Record<CampaignSort, "true" | "false"> = {
-  ...{ createdAt: "true", name: "false", state: "false" },
-  ...{ sent: "true", opened: "true", clicked: "true", total: "true" },
+  createdAt: "true",
+  name: "false",
+  state: "false",
+  sent: "true",
+  opened: "true",
+  clicked: "true",
+  total: "true",
 };
 
 /** `amplify campaigns`: lists campaigns; its subcommands act on one. */

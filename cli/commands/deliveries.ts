@@ -24,9 +24,7 @@ const states: Record<DeliveryState, true> = {
   skipped: true,
 };
 
-const reactions: Record<Reaction, true> = {
-  ...{ opened: true, clicked: true, replied: true, complained: true },
-};
+const reactions: Record<Reaction, true> = { opened: true, clicked: true, replied: true, complained: true };
 
 /** `amplify deliveries`: the recipient ledger, streamed line by line however long it is. */
 export function deliveriesCommand(help: HelpTexts) {

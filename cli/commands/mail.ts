@@ -90,7 +90,10 @@ async function sendMail(output: Output, options: SendOptions): Promise<ExitCode>
   const account = options.account && (await findAccount(client, options.account, common));
   const body = {
     ...(template === undefined ? {} : { template: (await findTemplate(client, template, common))._id }),
-    ...{ ...content, subject, values, attachments },
+    ...content,
+    subject,
+    values,
+    attachments,
     to: to.map((email) => ({ email })),
     ...(account ? { account: account._id } : {}),
     ...choicesIn(options),
@@ -128,8 +131,14 @@ function valuesIn(given: readonly string[], texts: MailCommandTexts): Record<str
 
 /** Media types by file extension; for any other extension none is sent. */
 const types: Readonly<Record<string, string>> = {
-  ...{ ".pdf": "application/pdf", ".txt": "text/plain", ".csv": "text/csv", ".ics": "text/calendar" },
-  ...{ ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".zip": "application/zip" },
+  ".pdf": "application/pdf",
+  ".txt": "text/plain",
+  ".csv": "text/csv",
+  ".ics": "text/calendar",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".zip": "application/zip",
 };
 
 async function attached(file: string, texts: MailCommandTexts) {

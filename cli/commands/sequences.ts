@@ -101,7 +101,10 @@ async function addSequence(output: Output, path: string, options: CommonOptions)
 function contentOf({ name, zone, window, startAt, stop }: SequenceFile, onField: string | null) {
   const never = { onClick: false, onReply: false, onLeaving: false };
   return {
-    ...{ name, zone: zone ?? machineZone(), window: window ?? null, startAt: startAt ?? null },
+    name,
+    zone: zone ?? machineZone(),
+    window: window ?? null,
+    startAt: startAt ?? null,
     stop: { ...never, ...defined(stop ?? {}), onField },
   };
 }

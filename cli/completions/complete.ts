@@ -104,9 +104,16 @@ function valuesOf(of: Option | Argument, typed: string, command: Command): Compl
 const isFile = /^(file|path)$/;
 
 const byOption: Record<string, NameKind> = {
-  ...{ collection: "collections", exclude: "collections", segment: "segments" },
-  ...{ excludeSegment: "segments", excludeCampaign: "campaigns" },
-  ...{ template: "templates", from: "accounts", to: "accounts", profile: "profiles", ownZone: "fields" },
+  collection: "collections",
+  exclude: "collections",
+  segment: "segments",
+  excludeSegment: "segments",
+  excludeCampaign: "campaigns",
+  template: "templates",
+  from: "accounts",
+  to: "accounts",
+  profile: "profiles",
+  ownZone: "fields",
 };
 
 function argumentKind(name: string, command: Command): NameKind | undefined {
@@ -121,10 +128,16 @@ function argumentKind(name: string, command: Command): NameKind | undefined {
 }
 
 const byArgument: Record<string, NameKind> = {
-  ...{ collection: "collections", into: "collections", template: "templates", folder: "folders" },
-  ...{ campaign: "campaigns", campaigns: "campaigns", sequence: "campaigns" },
-  ...{ segment: "segments", image: "images" },
-  ...{ profile: "profiles" },
+  collection: "collections",
+  into: "collections",
+  template: "templates",
+  folder: "folders",
+  campaign: "campaigns",
+  campaigns: "campaigns",
+  sequence: "campaigns",
+  segment: "segments",
+  image: "images",
+  profile: "profiles",
 };
 
 /** The candidates that begin with what was typed, regardless of case. */

@@ -48,10 +48,25 @@ export type ComposeOptions = {
 
 /** Any of these; of accounts and collections it is several. */
 const composing: Record<Exclude<keyof ComposeOptions, "from" | "collection">, true> = {
-  ...{ at: true, zone: true, window: true, undo: true, exclude: true, segment: true, name: true },
-  ...{ excludeSegment: true, excludeCampaign: true, excludeMailed: true },
-  ...{ preview: true, spread: true, whenFull: true, ownZone: true },
-  ...{ orSubject: true, orTemplate: true, tryShare: true, winnerBy: true, winnerAfter: true },
+  at: true,
+  zone: true,
+  window: true,
+  undo: true,
+  exclude: true,
+  segment: true,
+  name: true,
+  excludeSegment: true,
+  excludeCampaign: true,
+  excludeMailed: true,
+  preview: true,
+  spread: true,
+  whenFull: true,
+  ownZone: true,
+  orSubject: true,
+  orTemplate: true,
+  tryShare: true,
+  winnerBy: true,
+  winnerAfter: true,
 };
 
 export function isComposed({ from = [], collection = [], ...options }: ComposeOptions): boolean {
@@ -93,7 +108,9 @@ export async function composeSend(output: Output, connection: Connection, asked:
     const { version, variants } = await withVariants(client, draft, { count: mails.length, trial });
     await writeMails(client, draft._id, { variants, mails });
     const body = {
-      ...{ ...content, version, accounts: accounts.map(({ _id }) => _id) },
+      ...content,
+      version,
+      accounts: accounts.map(({ _id }) => _id),
       zoneField: zoneField?._id ?? null,
     };
     const plan = await client("PUT /amplify/campaigns/{id}/plan", { params: { id: draft._id }, body });

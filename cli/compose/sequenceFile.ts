@@ -91,7 +91,8 @@ const sequenceFile = z.strictObject({
   segments: names.optional(),
   exclude: z
     .strictObject({
-      ...{ collections: names.optional(), segments: names.optional() },
+      collections: names.optional(),
+      segments: names.optional(),
       campaigns: z
         .array(z.string().min(1, { error: missing }).max(campaignLimits.nameMax))
         .max(campaignLimits.namedMax)

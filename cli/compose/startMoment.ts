@@ -24,16 +24,27 @@ export function startMoment(text: string, { nowMs, zone }: { nowMs: number; zone
 /** What the wall clock of a zone shows at an instant, to the minute. */
 export function wallTimeOf(atMs: number, zone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
-    ...{ timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit" },
-    ...{ hour: "2-digit", minute: "2-digit" },
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
   }).formatToParts(atMs);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}T${of("hour")}:${of("minute")}`;
 }
 
 const elapsed: Record<string, number> = {
-  ...{ m: minuteMs, min: minuteMs, mins: minuteMs, minute: minuteMs, minutes: minuteMs },
-  ...{ h: hourMs, hour: hourMs, hours: hourMs },
+  m: minuteMs,
+  min: minuteMs,
+  mins: minuteMs,
+  minute: minuteMs,
+  minutes: minuteMs,
+  h: hourMs,
+  hour: hourMs,
+  hours: hourMs,
 };
 const calendarDays: Record<string, number> = { d: 1, day: 1, days: 1, week: 7, weeks: 7 };
 

@@ -27,8 +27,10 @@ export function variantsOf(
 }
 
 const minutesIn: Readonly<Record<string, number>> = {
-  ...{ minute: 1, hour: hourMs / minuteMs },
-  ...{ day: dayMs / minuteMs, week: (7 * dayMs) / minuteMs },
+  minute: 1,
+  hour: hourMs / minuteMs,
+  day: dayMs / minuteMs,
+  week: (7 * dayMs) / minuteMs,
 };
 
 /** "3 days" or "2 hours" as minutes; null for what is none of these. */

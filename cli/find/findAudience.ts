@@ -41,8 +41,10 @@ export async function findPlanAudience(
       collections: collection,
       segments: segment,
       exclude: {
-        ...{ collections: exclude, segments: excludeSegment },
-        ...{ campaigns: excludeCampaign, mailedWithinDays: excludeMailed },
+        collections: exclude,
+        segments: excludeSegment,
+        campaigns: excludeCampaign,
+        mailedWithinDays: excludeMailed,
       },
     },
     texts,
@@ -74,7 +76,10 @@ export async function audienceNamed(
         pickOne(all, name, { kind, of: ({ _id, ...one }) => ({ id: _id, name: one.name }), texts })._id,
     );
   return {
-    ...{ everyone: collections.some(isAll), leads: [], after: null, joinLater },
+    everyone: collections.some(isAll),
+    leads: [],
+    after: null,
+    joinLater,
     collections: idsOf(known, { names: wanted, kind: "collection" }),
     segments: idsOf(asked, { names: segments, kind: "segment" }),
     not: {

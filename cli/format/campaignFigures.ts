@@ -48,7 +48,8 @@ export function figuresOfProgress(progress: Progress, words: Words): CampaignFig
     nextAtMs: progress.nextAt,
     limitedUntilMs: progress.doneAt ?? null,
     // There is no progress of a campaign that has not begun.
-    ...{ startAtMs: null, holdUntilMs: null },
+    startAtMs: null,
+    holdUntilMs: null,
   });
 }
 

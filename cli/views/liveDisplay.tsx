@@ -12,8 +12,13 @@ export function liveDisplay(output: Output, onKey: SendViewProps["onKey"]): Prog
   const texts = output.texts(progressTexts);
   const look = { color: output.color, unicode: hasUnicode(output.terminal) };
   let shown: SendViewProps = {
-    ...{ standings: [], reachable: true, refused: null },
-    ...{ look, texts, nowMs: now(), onKey },
+    standings: [],
+    reachable: true,
+    refused: null,
+    look,
+    texts,
+    nowMs: now(),
+    onKey,
   };
   const { redraw, close } = drawInPlace(output.terminal, (columns) => (
     <SendView {...shown} {...(columns !== undefined && { size: { columns, rows: stdout.rows } })} />

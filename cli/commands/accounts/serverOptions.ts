@@ -59,7 +59,11 @@ export function namedServer({
 }: ServerOptions) {
   const limits = { perDay, perMinute, rampPerDay: rampUp, connections };
   return defined({
-    ...{ host, port, security, user, gapMs: gap === undefined ? undefined : Math.round(gap * secondMs) },
+    host,
+    port,
+    security,
+    user,
+    gapMs: gap === undefined ? undefined : Math.round(gap * secondMs),
     ...Object.fromEntries(
       Object.entries(limits).map(([name, count]) => [name, count === false ? null : count]),
     ),

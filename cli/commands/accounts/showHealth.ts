@@ -12,8 +12,11 @@ import { hasUnicode } from "../../terminal.ts";
 type Kind = keyof AccountHealthTexts["kinds"];
 
 const colors: Record<Kind, NonNullable<Piece["color"]>> = {
-  ...{ accepted: "green", refused: "red", bounced: "magenta" },
-  ...{ complained: "red", uncertain: "yellow" },
+  accepted: "green",
+  refused: "red",
+  bounced: "magenta",
+  complained: "red",
+  uncertain: "yellow",
 };
 const kinds = Object.keys(colors) as Kind[];
 

@@ -102,8 +102,11 @@ export function triedIn({ steps, mails }: Composed, parts: readonly CampaignPart
   return steps.flatMap((step, index) => {
     if (step.variants.length < 2) return [];
     return step.variants.map(({ id: variantId }, nth) => ({
-      ...{ name: `${index + 1}${variantLetter(nth).toLowerCase()}`, stepId: step.id, variantId },
-      ...{ subject: withFallbacks(subjects.get(variantId) ?? ""), ...sumsOf(step, variantId, parts) },
+      name: `${index + 1}${variantLetter(nth).toLowerCase()}`,
+      stepId: step.id,
+      variantId,
+      subject: withFallbacks(subjects.get(variantId) ?? ""),
+      ...sumsOf(step, variantId, parts),
       isWinner: step.test?.winner === variantId,
     }));
   });
