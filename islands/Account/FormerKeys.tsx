@@ -11,7 +11,9 @@ export function FormerKeys() {
   const { keys: texts } = useTexts(ownAccountTexts);
   const keys = useLoad(queries.keys());
   const list = (keys.value ?? []).map(({ _id, name, lastFour, lastUsedAt }) => ({
-    ...{ id: _id, name, ending: texts.revokeWhat(name) },
+    id: _id,
+    name,
+    ending: texts.revokeWhat(name),
     facts: [
       texts.endsIn(lastFour),
       lastUsedAt === null ? texts.neverUsed : texts.lastUsed(shortMoment(lastUsedAt)),

@@ -36,14 +36,12 @@ export function callsOf(document: {
       return [
         operation.operationId,
         {
-          ...{
-            method: method.toUpperCase(),
-            path,
-            summary,
-            parameters,
-            bodyType,
-            bodyExample: media?.example,
-          },
+          method: method.toUpperCase(),
+          path,
+          summary,
+          parameters,
+          bodyType,
+          bodyExample: media?.example,
           isOpen: security?.length === 0,
           sendsMail: operation["x-sends-mail"] !== undefined,
           namesAccount: operation["x-sends-mail"] === "from named account",

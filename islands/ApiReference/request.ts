@@ -33,7 +33,9 @@ export async function request({ method, url, headers = {}, body, token = "" }: A
   });
   const text = await response.text();
   return {
-    ...{ status: response.status, ms: Math.round(performance.now() - startedAt), text },
+    status: response.status,
+    ms: Math.round(performance.now() - startedAt),
+    text,
     retryAfter: response.headers.get("retry-after"),
   };
 }

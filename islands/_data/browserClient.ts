@@ -10,7 +10,8 @@ import { siteAuthorization } from "./siteAuthorization.ts";
 
 /** Calls of this page. Where no answer came the specification's general sentence (section 8) comes first. */
 export const here: ClientOptions = {
-  ...{ base: "", texts: pageTexts },
+  base: "",
+  texts: pageTexts,
   unreached: (_, __, said) => `${pageTexts(exactTexts).somethingWrong} ${said.unreached}`,
 };
 const plainClient = createClient(here);

@@ -14,7 +14,11 @@ import { shapesOf, type Words, wordsOf } from "../../contract/sentences/sentence
 /** The sentences for reasons in the language of this page. */
 export const WordsContext = createContext<Words>(
   wordsOf({
-    ...{ ...sending, ...imports, ...fields, ...customFields, ...senders },
+    ...sending,
+    ...imports,
+    ...fields,
+    ...customFields,
+    ...senders,
     [shapesOf]: { ...sendingShapes, ...importShapes, ...fieldShapes, ...customFieldShapes, ...senderShapes },
   }),
 );

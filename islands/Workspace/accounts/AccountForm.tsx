@@ -118,7 +118,10 @@ function useChanging() {
   return (values: AccountValues, opened: Credential): Promise<SavedCredential> => {
     const params = { id: opened._id };
     return save({
-      ...{ thing: "account", opened, typed: shownOf(values), readsFirst: true },
+      thing: "account",
+      opened,
+      typed: shownOf(values),
+      readsFirst: true,
       shown: (one) => shownOf(accountDefaults(one)),
       read: () => accountNow(opened),
       put: (now) => {

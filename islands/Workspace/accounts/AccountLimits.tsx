@@ -35,7 +35,9 @@ export default function AccountLimits({
       // Nothing else goes along: it may have been changed in another tab since this form was opened.
       const changed = changedLimits(values, opened);
       await save({
-        ...{ thing: "account", opened: credential, typed: shownOf(values) },
+        thing: "account",
+        opened: credential,
+        typed: shownOf(values),
         shown: (one) => shownOf(limitDefaults(one)),
         read: () => accountNow(credential),
         put: (now) => {

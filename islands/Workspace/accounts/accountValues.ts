@@ -43,7 +43,8 @@ export function accountDefaults(credential: Credential | undefined): AccountValu
 export function shownAccount(values: AccountValues, { form, names }: AccountTexts): ShownField[] {
   const securities = { tls: form.tls, starttls: form.starttls, none: form.noEncryption };
   return shownNames.map((name) => ({
-    ...{ name, label: names[name] },
+    name,
+    label: names[name],
     value: name === "security" ? securities[values.security] : values[name],
   }));
 }

@@ -39,8 +39,11 @@ export function limitDefaults({
 /** As they are read in the form. */
 export function shownLimits(values: LimitValues, { limitForm }: AccountTexts): ShownField[] {
   const labels: Record<keyof LimitValues, string> = {
-    ...{ perDay: limitForm.perDay, perMinute: limitForm.perMinute, gapSeconds: limitForm.gap },
-    ...{ connections: limitForm.connections, rampPerDay: limitForm.ramp },
+    perDay: limitForm.perDay,
+    perMinute: limitForm.perMinute,
+    gapSeconds: limitForm.gap,
+    connections: limitForm.connections,
+    rampPerDay: limitForm.ramp,
   };
   return limitNames.map((name) => ({ name, label: labels[name], value: values[name] }));
 }

@@ -26,7 +26,10 @@ export function useChangingLead(fields: readonly CustomField[]) {
     const before = ownDefaults(fields, opened.fields);
     const changed = fields.filter(({ key }) => own[key] !== before[key]);
     return save({
-      ...{ thing: "lead", opened, typed: shownOf({ ...typed, own }), readsFirst: true },
+      thing: "lead",
+      opened,
+      typed: shownOf({ ...typed, own }),
+      readsFirst: true,
       shown: (one) => shownOf({ ...one, own: ownDefaults(fields, one.fields) }),
       read: () => browserClient("GET /amplify/leads/{id}", { params }),
       put: (now) =>
@@ -63,7 +66,10 @@ function mergeLeadEdits(said: Said, { opened, now }: { opened: Said; now: Said }
   const joined = said.collection.filter((name) => !opened.collection.includes(name));
   const left = opened.collection.filter((name) => !said.collection.includes(name));
   return {
-    ...{ firstName: one("firstName"), lastName: one("lastName"), email: one("email"), phone: one("phone") },
+    firstName: one("firstName"),
+    lastName: one("lastName"),
+    email: one("email"),
+    phone: one("phone"),
     collection: [...new Set([...now.collection.filter((name) => !left.includes(name)), ...joined])],
   };
 }

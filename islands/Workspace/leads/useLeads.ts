@@ -68,7 +68,14 @@ export function useLeads(uid: string): LeadsView {
   const total = useLoad(queries.leads({ page: 1, pageSize: 1 }));
 
   return {
-    ...{ collection, search, narrowing, matching, order, query, question, page },
+    collection,
+    search,
+    narrowing,
+    matching,
+    order,
+    query,
+    question,
+    page,
     isNarrowed: search !== "" || narrowing !== null,
     totalOfAll: total.value?.total,
     choose: remember,

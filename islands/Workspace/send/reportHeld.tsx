@@ -36,7 +36,10 @@ export function reportHeld({
     {
       id: campaignId,
       title: withFallbacks(kept.fields.subject),
-      ...{ isUnderWay: true, isHeldStart: true, needsPerson: false, said: "" },
+      isUnderWay: true,
+      isHeldStart: true,
+      needsPerson: false,
+      said: "",
       readOut: texts.held.readOut(texts.held.span(seconds)),
       bar: <SecondsLeft until={until} seconds={seconds} say={texts.held.goesIn} />,
       action: {

@@ -94,7 +94,9 @@ export function countColumns<Kind extends string, Row extends Record<Kind, numbe
   texts: Pick<DayTexts<Kind>, "kinds" | "count">,
 ): TableColumn<Row>[] {
   return kinds.map((kind) => ({
-    ...{ key: kind, title: texts.kinds[kind], align: "end" as const },
+    key: kind,
+    title: texts.kinds[kind],
+    align: "end" as const,
     cell: (row) => texts.count(row[kind]),
   }));
 }

@@ -25,7 +25,12 @@ type Fields = {
 };
 
 const defaultValues: Fields = {
-  ...{ name: "", scopes: ["read"], expiry: "days90", collections: [], accounts: [], addresses: "" },
+  name: "",
+  scopes: ["read"],
+  expiry: "days90",
+  collections: [],
+  accounts: [],
+  addresses: "",
 };
 
 /** Creates a key. Its restrictions are collapsed, since most keys have none. */

@@ -5,8 +5,12 @@ import { Badge } from "../../../_parts/Badge.tsx";
 import type { Status } from "../../../_parts/Notice.tsx";
 
 const statuses: Partial<Record<TransactionalState, Status>> = {
-  ...{ queued: "waiting", sending: "waiting", deferred: "waiting" },
-  ...{ sent: "sent", failed: "failed", uncertain: "uncertain" },
+  queued: "waiting",
+  sending: "waiting",
+  deferred: "waiting",
+  sent: "sent",
+  failed: "failed",
+  uncertain: "uncertain",
 };
 
 /** The state of a transactional mail. */

@@ -241,8 +241,12 @@ function daysIn(month: number, byDay: ByDay): [number, Campaign[]][] {
 function dayAfter(key: string, day: number): number | null {
   const sinceMonday = (new Date(day).getDay() + 6) % 7;
   const days: Record<string, number> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
-    ...{ Home: -sinceMonday, End: 6 - sinceMonday },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -sinceMonday,
+    End: 6 - sinceMonday,
   };
   const moved = days[key];
   if (moved !== undefined) return daysFrom(day, moved);

@@ -68,7 +68,9 @@ function Figures({ campaigns }: { campaigns: readonly ComparedCampaign[] }) {
   const columns: TableColumn<Figure>[] = [
     { key: "figure", title: texts.compare.figure, cell: ({ word }) => word },
     ...campaigns.map((campaign, index) => ({
-      ...{ key: campaign._id, title: withFallbacks(campaign.name), align: "end" as const },
+      key: campaign._id,
+      title: withFallbacks(campaign.name),
+      align: "end" as const,
       cell: ({ key, of }: Figure) =>
         key === "first" ? (
           <a className="compared-name" data-place={index} href={addressOf("campaigns", campaign._id)}>
@@ -98,17 +100,20 @@ function figuresOf({ compare, figures, breakdown }: WatchingTexts): Figure[] {
   const number = (count: number) => count.toLocaleString("en");
   return [
     {
-      ...{ key: "first", word: compare.first },
+      key: "first",
+      word: compare.first,
       of: ({ firstAt }) => (firstAt === null ? compare.noMailYet : listMoment(firstAt)),
     },
     { key: "recipients", word: compare.recipients, of: ({ recipients }) => number(recipients) },
     { key: "sent", word: compare.sent, of: ({ sent }) => number(sent) },
     {
-      ...{ key: "opened", word: compare.opened },
+      key: "opened",
+      word: compare.opened,
       of: (one) => (one.trackOpens ? share(one.opened, one) : figures.notCounted),
     },
     {
-      ...{ key: "clicked", word: compare.clicked },
+      key: "clicked",
+      word: compare.clicked,
       of: (one) => (one.trackClicks ? share(one.clicked, one) : figures.notCounted),
     },
     { key: "machines", word: compare.machines, of: (one) => share(one.machineOpened, one) },
@@ -134,7 +139,8 @@ function Hours({
   const series = useMemo<Series[]>(
     () =>
       campaigns.map((campaign, index) => ({
-        ...{ name: withFallbacks(campaign.name), colour: colours[index] ?? "--ink" },
+        name: withFallbacks(campaign.name),
+        colour: colours[index] ?? "--ink",
         values: grown(campaign, of, at),
       })),
     [campaigns, of, at],
@@ -150,7 +156,9 @@ function Hours({
           columns={[
             { key: "hour", title: compare.hours, cell: compare.hour },
             ...series.map(({ name, values }, index) => ({
-              ...{ key: String(index), title: name, align: "end" as const },
+              key: String(index),
+              title: name,
+              align: "end" as const,
               cell: (hour: number) => percentText(values[hour]),
             })),
           ]}

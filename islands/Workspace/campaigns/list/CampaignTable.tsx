@@ -123,7 +123,9 @@ function RowMenu({ campaign, onRemove }: { campaign: Campaign; onRemove: (campai
         aria-disabled={running}
         aria-label={texts.list.actionsOf(nameOf(campaign, texts))}
         items={all.map((action) => ({
-          ...{ key: action.key, label: action.word, onSelect: () => act(action) },
+          key: action.key,
+          label: action.word,
+          onSelect: () => act(action),
           ...(action.key === "cancel" || action.key === "remove" ? { danger: true } : {}),
         }))}
       >

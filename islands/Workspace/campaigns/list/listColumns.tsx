@@ -36,12 +36,18 @@ export const listColumns: readonly ListColumn[] = [
   { id: "became", title: ({ list }) => list.became, cell: became },
   { id: "sent", title: ({ list }) => list.mails, sort: "sent", end: true, cell: sent },
   {
-    ...{ id: "opened", title: ({ list }) => list.opened, sort: "opened", end: true },
+    id: "opened",
+    title: ({ list }) => list.opened,
+    sort: "opened",
+    end: true,
     cell: (campaign, texts) =>
       reaction(campaign, { counted: campaign.trackOpens, people: campaign.opened }, texts),
   },
   {
-    ...{ id: "clicked", title: ({ list }) => list.clicked, sort: "clicked", end: true },
+    id: "clicked",
+    title: ({ list }) => list.clicked,
+    sort: "clicked",
+    end: true,
     cell: (campaign, texts) =>
       reaction(campaign, { counted: campaign.trackClicks, people: campaign.clicked }, texts),
   },

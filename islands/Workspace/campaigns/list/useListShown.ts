@@ -13,10 +13,7 @@ export type ListChoice = (typeof listChoices)[number];
 /** What the list is narrowed to, how it is sorted, and which page of it is shown. */
 export type ListShown = { typed: string; choice: ListChoice; order: Order; page: number };
 
-const wholeList: ListShown = {
-  ...{ typed: "", choice: "all", page: 1 },
-  order: { sort: "createdAt", desc: true },
-};
+const wholeList: ListShown = { typed: "", choice: "all", page: 1, order: { sort: "createdAt", desc: true } };
 
 const kept = personalStorage<ListShown>({
   storage: "sessionStorage",

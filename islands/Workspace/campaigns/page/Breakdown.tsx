@@ -98,12 +98,11 @@ function columnsOf(
     key: string,
     title: string,
     cell: TableColumn<BreakdownRow>["cell"],
-  ): TableColumn<BreakdownRow> => ({
-    ...{ key, title, align: "end", cell },
-  });
+  ): TableColumn<BreakdownRow> => ({ key, title, align: "end", cell });
   const drawn = drawnOf({ isLinks: by === "link", trackOpens, trackClicks });
   const named: TableColumn<BreakdownRow> = {
-    ...{ key: "name", title: breakdown.by[by] },
+    key: "name",
+    title: breakdown.by[by],
     cell: (row) => {
       const name = nameOfRow(row, { by, rows, steps }, texts);
       return (

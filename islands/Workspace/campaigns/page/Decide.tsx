@@ -128,7 +128,8 @@ export function DecideOne({ campaign, delivery }: { campaign: Campaign; delivery
         aria-disabled={deciding.running}
         aria-label={`${ledger.decide} ${ledger.of(delivery.email)}`}
         items={choices.map((key) => ({
-          ...{ key, label: ledger[key] },
+          key,
+          label: ledger[key],
           onSelect: () => (key === "again" ? setAsking(true) : void deciding.run(key)),
         }))}
       >

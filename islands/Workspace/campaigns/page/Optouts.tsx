@@ -74,12 +74,14 @@ function Reasons({ total, reasons }: Pick<CampaignOptouts, "total" | "reasons">)
 function columnsOf({ steps }: Campaign, optouts: OptoutsTexts, mail: string): TableColumn<Optout>[] {
   return [
     {
-      ...{ key: "who", title: optouts.who },
+      key: "who",
+      title: optouts.who,
       cell: ({ email, leadId }) =>
         email === null ? optouts.anonymous : <LeadLink id={leadId}>{email}</LeadLink>,
     },
     {
-      ...{ key: "why", title: optouts.why },
+      key: "why",
+      title: optouts.why,
       cell: (optout) => (
         <>
           {whyOptedOut(optout, optouts) ?? <span className="muted">{optouts.noReason}</span>}
@@ -91,7 +93,8 @@ function columnsOf({ steps }: Campaign, optouts: OptoutsTexts, mail: string): Ta
       ? [{ key: "mail", title: mail, cell: ({ subject }: Optout) => withFallbacks(subject ?? "") }]
       : []),
     {
-      ...{ key: "when", title: optouts.when },
+      key: "when",
+      title: optouts.when,
       cell: ({ at, returnedAt }) => (
         <>
           <time title={exactMoment(at)}>{listMoment(at)}</time>

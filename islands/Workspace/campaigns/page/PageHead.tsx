@@ -111,7 +111,9 @@ function Steering({ campaign, isStopped }: { campaign: Campaign; isStopped: bool
           ...menu
             .filter((action) => !ways.includes(action))
             .map((action) => ({
-              ...{ key: action.key, label: action.word, onSelect: () => act(action) },
+              key: action.key,
+              label: action.word,
+              onSelect: () => act(action),
               ...(action.key === "cancel" ? { danger: true } : {}),
             })),
           ...looks,

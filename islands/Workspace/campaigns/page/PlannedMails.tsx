@@ -79,8 +79,10 @@ function writtenIn(
       const subject = withFallbacks(mail.subject);
       return [
         {
-          ...{ variantId: id, name: name({ mail: at + 1, variant, subject }) },
-          ...{ subject, preview: withFallbacks(mail.preview) },
+          variantId: id,
+          name: name({ mail: at + 1, variant, subject }),
+          subject,
+          preview: withFallbacks(mail.preview),
         },
       ];
     }),

@@ -197,25 +197,29 @@ function Leads({
       columns={[
         { key: "email", title: texts.lead, cell: (lead) => <Lead lead={lead} /> },
         {
-          ...{ key: "mail", title: texts.mail },
+          key: "mail",
+          title: texts.mail,
           cell: ({ step }) =>
             step === null ? texts.before : texts.step({ number: step + 1, of: campaign.steps }),
         },
         {
-          ...{ key: "state", title: texts.state },
+          key: "state",
+          title: texts.state,
           cell: (lead) => (
             <Badge status={statuses[lead.state]}>{stateText(lead, campaign.steps, texts)}</Badge>
           ),
         },
         {
-          ...{ key: "when", title: texts.when },
+          key: "when",
+          title: texts.when,
           cell: (lead) => <When lead={lead} isPaused={campaign.state === "paused"} />,
         },
         // While all of them go on there is nothing to say.
         ...(leads.some(({ reason }) => reason !== null)
           ? [
               {
-                ...{ key: "reason", title: texts.why },
+                key: "reason",
+                title: texts.why,
                 cell: ({ cause, reason }: SequenceLead) => (
                   <span className="ledger-reason">{words(cause, reason)}</span>
                 ),

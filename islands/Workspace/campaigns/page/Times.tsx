@@ -121,7 +121,9 @@ function TimesTable({ times }: { times: CampaignTimes }) {
       columns={[
         { key: "at", title: texts.at, cell: ({ at }) => listMoment(at) },
         ...shown.map(({ name }) => ({
-          ...{ key: name, title: texts.series[name], align: "end" as const },
+          key: name,
+          title: texts.series[name],
+          align: "end" as const,
           cell: (point: CampaignTimes["points"][number]) => point[name].toLocaleString("en"),
         })),
       ]}

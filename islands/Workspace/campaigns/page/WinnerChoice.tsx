@@ -67,7 +67,9 @@ function Choice({
   const named = [...Map.groupBy(variants, ({ variantId }) => variantId ?? "")]
     .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([variantId, ofVariant], index) => ({
-      ...{ variantId, ofVariant, name: winner.variant(variantLetter(index)) },
+      variantId,
+      ofVariant,
+      name: winner.variant(variantLetter(index)),
     }));
   return (
     <section className="winner" aria-labelledby={titleId}>
@@ -102,7 +104,8 @@ function Choice({
 function figuresOf(parts: readonly CampaignPart[]) {
   const sum = (of: (part: CampaignPart) => number) => parts.reduce((before, part) => before + of(part), 0);
   return {
-    ...{ sent: sum(({ counts }) => counts.sent), opened: sum(({ opened }) => opened) },
+    sent: sum(({ counts }) => counts.sent),
+    opened: sum(({ opened }) => opened),
     clicked: sum(({ clicked }) => clicked),
   };
 }

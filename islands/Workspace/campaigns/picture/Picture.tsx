@@ -62,7 +62,9 @@ function Legend({ campaign: { counts, opened, clicked, trackOpens, trackClicks }
   const { legend } = useTexts(watchingTexts);
   const waiting = counts.queued + counts.sending + counts.deferred;
   const sent = {
-    ...{ sent: counts.sent, opened: trackOpens ? opened : null, clicked: trackClicks ? clicked : null },
+    sent: counts.sent,
+    opened: trackOpens ? opened : null,
+    clicked: trackClicks ? clicked : null,
   };
   const others = [
     { key: "failed", count: counts.failed, words: legend.failed },

@@ -7,8 +7,13 @@ import {
 
 /** How tall a bar is, in percent: the further its mail has come, the taller. */
 const heights: Record<MailStage, number> = {
-  ...{ waiting: 9, skipped: 14, failed: 24, uncertain: 34 },
-  ...{ sent: 48, opened: 76, clicked: 100 },
+  waiting: 9,
+  skipped: 14,
+  failed: 24,
+  uncertain: 34,
+  sent: 48,
+  opened: 76,
+  clicked: 100,
 };
 
 /** A section of a bar in one colour, from the bottom up. */

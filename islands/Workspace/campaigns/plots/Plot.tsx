@@ -98,19 +98,25 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
   const colour = (name: string) => resolved(element, name);
   const [line, ink] = [colour("--line"), colour("--ink-muted")];
   const axis: uPlot.Axis = {
-    ...{ stroke: ink, font: fontOf(element) },
+    stroke: ink,
+    font: fontOf(element),
     grid: { stroke: line, width: 1 },
     ticks: { show: false },
   };
   const { bars, spline } = library.paths;
   return {
-    ...{ width: element.clientWidth, height: heightPx, legend: { show: false } },
+    width: element.clientWidth,
+    height: heightPx,
+    legend: { show: false },
     cursor: { drag: { x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: isTime }, y: { range: (_, _low, high) => [0, Math.max(1, high * 1.08)] } },
     axes: [
       {
         // Its first label is not to touch the nought beside it.
-        ...{ ...axis, grid: { show: false }, space: 70, gap: 10 },
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        gap: 10,
         incrs: isTime ? timeSteps : wholeSteps,
         values: (_, splits, _axis, _space, step) =>
           unit === undefined
@@ -126,7 +132,9 @@ function optionsOf({ library, element, isTime, series, unit }: Drawn): uPlot.Opt
         const stroke = one.bars ? colour(one.bars.edge) : fill;
         const paths = one.bars ? bars?.({ size: [0.8, 24] }) : spline?.();
         return {
-          ...{ label: one.name, stroke, width: one.bars ? 1 : 2 },
+          label: one.name,
+          stroke,
+          width: one.bars ? 1 : 2,
           points: one.bars ? { show: false } : pointsOf(one.values, fill),
           ...(one.bars ? { fill } : {}),
           ...(one.dashed ? { dash: [4, 4] } : {}),

@@ -5,7 +5,12 @@ type Point = CampaignTimes["points"][number];
 
 const stepMs = { minute: minuteMs, hour: hourMs, day: dayMs };
 const none: Omit<Point, "at"> = {
-  ...{ sent: 0, opened: 0, clicked: 0, machineOpened: 0, machineClicked: 0, optedOut: 0 },
+  sent: 0,
+  opened: 0,
+  clicked: 0,
+  machineOpened: 0,
+  machineClicked: 0,
+  optedOut: 0,
 };
 
 /**

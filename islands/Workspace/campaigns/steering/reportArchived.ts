@@ -36,8 +36,11 @@ export function reportArchived(
       // Sorted after the ids of whatever is under way, so that it stands before them.
       id: `with the archive ${now}`,
       title,
-      ...{ isUnderWay: false, needsPerson: false, bar: null },
-      ...{ said: words.said, readOut: words.readOut(title) },
+      isUnderWay: false,
+      needsPerson: false,
+      bar: null,
+      said: words.said,
+      readOut: words.readOut(title),
       action: {
         word: texts.archive.undo,
         run: () => void undo().catch((error: unknown) => announce("failed", sentenceOf(error))),

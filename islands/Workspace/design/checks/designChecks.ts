@@ -33,7 +33,10 @@ type Place = { where: Parameters<MailCheckTexts["leftOut"]>[0]["where"]; partId:
 function faultsOf(values: Values, { where, partId }: Place, texts: DesignCheckTexts): MailCheck[] {
   return settingFaults(values).map(({ name, isOnPhones, value, fault }) => ({
     sentence: texts.checks.leftOut({
-      ...{ setting: name, isOnPhones, where, value },
+      setting: name,
+      isOnPhones,
+      where,
+      value,
       instead: valueFaultText(fault, texts.design),
     }),
     ...(partId === undefined ? {} : { partId }),

@@ -39,7 +39,10 @@ export async function openEditor(
     const place = placeIn(holder());
     if (place === null) return null;
     const opened = await openUnlayer(place, {
-      ...{ design: design(), theme, projectId: unlayerProjectId, texts },
+      design: design(),
+      theme,
+      projectId: unlayerProjectId,
+      texts,
       tags: allMergeTags(texts(designTexts).mergeFields, fields),
     });
     if (typeof opened !== "string") return { port: opened, failure: null };

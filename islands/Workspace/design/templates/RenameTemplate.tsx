@@ -23,7 +23,10 @@ export function RenameTemplate({
   const rename = async (wanted: string) =>
     onDone(
       await save({
-        ...{ thing: "template", opened: template, typed: shown({ name: wanted }), shown },
+        thing: "template",
+        opened: template,
+        typed: shown({ name: wanted }),
+        shown,
         // What it says may have been saved meanwhile, which a name leaves alone.
         read: () => browserClient("GET /templates/{id}", { params }),
         put: ({ version }) =>

@@ -79,7 +79,10 @@ function useListed({ wanted, chosen, order }: { wanted: string; chosen: string; 
   const isWhole = folderId === "" || wanted.trim() !== "";
   const inFolder = isWhole ? templates : inside(templates, folderId);
   return {
-    ...{ templates, folders, folderId, isWhole },
+    templates,
+    folders,
+    folderId,
+    isWhole,
     own: inOrder(matching(inFolder, wanted), order),
     shared: inOrder(matching(publicTemplates, wanted), order),
   };

@@ -35,10 +35,7 @@ export function DeleteLeads({
     <>
       <p>
         {together(
-          deletion.ask({
-            ...{ count, leftOut, ...whichOf(leads) },
-            strong: (words) => <strong>{words}</strong>,
-          }),
+          deletion.ask({ count, leftOut, ...whichOf(leads), strong: (words) => <strong>{words}</strong> }),
         )}
       </p>
       {acting.running ? <ProgressBar label={deletion.deleting} max={1} /> : null}

@@ -80,7 +80,12 @@ export function useLeadActions(onDone: (action: LeadAction) => void): LeadAction
 
   const saving = useAction((wanted: Wanted) => save(wanted, { ...underWay, found }, texts));
   return {
-    ...{ acting, saving, undoing, deletion, work: underWay.work, stop: underWay.stop },
+    acting,
+    saving,
+    undoing,
+    deletion,
+    work: underWay.work,
+    stop: underWay.stop,
     dismiss: () => setDeletion(null),
   };
 }
@@ -204,7 +209,8 @@ function useWork(): WorkUnderWay {
   const [work, show] = useState<Work | null>(null);
   const stopped = useRef(new AbortController());
   return {
-    ...{ work, show },
+    work,
+    show,
     begin: useCallback(() => {
       stopped.current = new AbortController();
       return stopped.current.signal;

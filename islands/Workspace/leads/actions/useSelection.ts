@@ -86,7 +86,9 @@ export function useSelection(place: string, onFault: (message: string) => void):
   }, []);
 
   return {
-    ...{ selection, pendingPicks, setOnceThere },
+    selection,
+    pendingPicks,
+    setOnceThere,
     has: ({ _id }) => (selection.kind === "everyone" ? !selection.except.has(_id) : selection.leads.has(_id)),
     set: (leads: readonly (Lead | Pick<Lead, "_id">)[], selected: boolean) =>
       change(settingOf(leads as readonly Lead[], selected)),

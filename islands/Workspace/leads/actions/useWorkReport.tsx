@@ -21,7 +21,9 @@ export function useWorkReport(
             {
               id: "work",
               title: work.title,
-              ...{ isUnderWay: true, needsPerson: false, said: "" },
+              isUnderWay: true,
+              needsPerson: false,
+              said: "",
               bar: <WorkProgress work={work} />,
               action: { word: texts.work.stop, run: stop },
             },

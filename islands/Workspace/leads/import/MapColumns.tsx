@@ -74,7 +74,8 @@ export function MapColumns({
       <p ref={takeFocus} className="step-begin" tabIndex={-1}>
         {together(
           texts.columns.check({
-            ...{ file: <strong>{job.name}</strong>, rows: job.rowCount },
+            file: <strong>{job.name}</strong>,
+            rows: job.rowCount,
             others: leftOut(other),
           }),
         )}
@@ -216,7 +217,9 @@ function useMapping({
         : into.into.slice(1);
       const fields = keptFields({ job, columns, own, known: ownFields });
       const body = {
-        ...{ columns, existing, unreadMeans },
+        columns,
+        existing,
+        unreadMeans,
         ...(everybodyLeft || job.leavers ? { everybodyLeft } : {}),
         ...(overDenied ? { overDenied } : {}),
         ...(collection === "" ? {} : { collection }),

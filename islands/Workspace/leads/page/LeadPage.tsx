@@ -179,7 +179,8 @@ function Facts({ lead }: { lead: Lead }) {
       ? []
       : [
           forms.consent.since({
-            ...{ when: shortMoment(consentAt), how: forms.consent.hows[consentHow] },
+            when: shortMoment(consentAt),
+            how: forms.consent.hows[consentHow],
             by: known.value?.by ?? null,
           }),
         ];

@@ -50,8 +50,11 @@ export function TimeLine({ lead }: { lead: Lead }) {
     if (known <= shown + happeningsShown && !reachesBack) await loading.run();
   };
   const line = timeLineOf({
-    ...{ mails, reachesBack, createdAt: lead.createdAt },
-    ...{ consent: consent.value, notes: notes.value ?? [] },
+    mails,
+    reachesBack,
+    createdAt: lead.createdAt,
+    consent: consent.value,
+    notes: notes.value ?? [],
   });
   const isWhole = [first, consent, notes].every(({ value }) => value !== undefined);
   const list = useFocusHome<HTMLOListElement>(isWhole ? line.length : undefined, true);

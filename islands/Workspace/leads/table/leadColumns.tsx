@@ -18,8 +18,17 @@ export const features = tableFeatures({ columnVisibilityFeature });
  * comes in costs more than everything else of a fast scroll.
  */
 export const comingLead: Lead = {
-  ...{ _id: "", firstName: "", lastName: "", email: "", phone: "", collection: [] },
-  ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: 0, fields: {} },
+  _id: "",
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  collection: [],
+  optout: false,
+  emailCount: 0,
+  openedCount: 0,
+  createdAt: 0,
+  fields: {},
 };
 
 /** What the grid knows of a column beyond TanStack's own. */
@@ -43,49 +52,55 @@ export type LeadColumn = {
 /** In their order. The name is always there. */
 export const leadColumns: readonly LeadColumn[] = [
   {
-    ...{
-      id: "name",
-      sort: "firstName",
-      least: "7.25rem",
-      most: "var(--lead-name)",
-      fitsFrom: 0,
-      usual: true,
-    },
+    id: "name",
+    sort: "firstName",
+    least: "7.25rem",
+    most: "var(--lead-name)",
+    fitsFrom: 0,
+    usual: true,
     cell: (lead) => nameOf(lead),
   },
   {
-    ...{ id: "lastName", sort: "lastName", least: "5.625rem", most: "1fr", fitsFrom: 1240 },
+    id: "lastName",
+    sort: "lastName",
+    least: "5.625rem",
+    most: "1fr",
+    fitsFrom: 1240,
     usual: false,
     cell: (lead) => lead.lastName,
   },
   {
-    ...{
-      id: "email",
-      sort: "email",
-      least: "14.75rem",
-      most: "2.2fr",
-      fitsFrom: 1240,
-      usual: true,
-    },
+    id: "email",
+    sort: "email",
+    least: "14.75rem",
+    most: "2.2fr",
+    fitsFrom: 1240,
+    usual: true,
     cell: (lead) => lead.email,
   },
   {
-    ...{
-      id: "phone",
-      sort: "phone",
-      least: "9rem",
-      most: "1fr",
-      fitsFrom: 1240,
-      usual: true,
-    },
+    id: "phone",
+    sort: "phone",
+    least: "9rem",
+    most: "1fr",
+    fitsFrom: 1240,
+    usual: true,
     cell: (lead) => lead.phone,
   },
   {
-    ...{ id: "collections", least: "6.25rem", most: "1fr", fitsFrom: 900, usual: true },
+    id: "collections",
+    least: "6.25rem",
+    most: "1fr",
+    fitsFrom: 900,
+    usual: true,
     cell: (lead) => <span className="muted">{lead.collection.join(", ")}</span>,
   },
   {
-    ...{ id: "optout", sort: "optout", least: "6rem", fitsFrom: 900, usual: true },
+    id: "optout",
+    sort: "optout",
+    least: "6rem",
+    fitsFrom: 900,
+    usual: true,
     // One element in two looks: another one for each would be made anew as rows pass by.
     cell: ({ optout }) => (
       <span className={optout ? "badge" : "muted"} data-status={optout ? "uncertain" : undefined}>
@@ -94,33 +109,36 @@ export const leadColumns: readonly LeadColumn[] = [
     ),
   },
   {
-    ...{ id: "consent", least: "6rem", fitsFrom: 900, usual: false },
+    id: "consent",
+    least: "6rem",
+    fitsFrom: 900,
+    usual: false,
     cell: ({ consent = "unknown" }) => <ConsentWord consent={consent} />,
   },
   {
-    ...{
-      id: "emailCount",
-      sort: "emailCount",
-      align: "end",
-      least: "var(--lead-sent)",
-      fitsFrom: 0,
-    },
+    id: "emailCount",
+    sort: "emailCount",
+    align: "end",
+    least: "var(--lead-sent)",
+    fitsFrom: 0,
     usual: true,
     cell: (lead) => lead.emailCount,
   },
   {
-    ...{
-      id: "openedCount",
-      sort: "openedCount",
-      align: "end",
-      least: "var(--lead-opened)",
-      fitsFrom: 0,
-    },
+    id: "openedCount",
+    sort: "openedCount",
+    align: "end",
+    least: "var(--lead-opened)",
+    fitsFrom: 0,
     usual: true,
     cell: (lead) => lead.openedCount,
   },
   {
-    ...{ id: "createdAt", sort: "createdAt", least: "7rem", fitsFrom: 1240, usual: false },
+    id: "createdAt",
+    sort: "createdAt",
+    least: "7rem",
+    fitsFrom: 1240,
+    usual: false,
     cell: (lead) => momentsHere({ dateStyle: "medium" }).format(lead.createdAt),
   },
 ];
@@ -157,7 +175,11 @@ const usualFields = 1;
 /** A column for each field of the workspace's own. None can be sorted by: no index has their order. */
 export function fieldColumns(fields: readonly CustomField[]): LeadColumn[] {
   return fields.map(({ key, label, kind }, index) => ({
-    ...{ id: `field:${key}` as const, label, least: "7.5rem", most: "1fr", fitsFrom: fieldsFitFrom },
+    id: `field:${key}` as const,
+    label,
+    least: "7.5rem",
+    most: "1fr",
+    fitsFrom: fieldsFitFrom,
     usual: index < usualFields,
     ...(kind === "number" ? { align: "end" as const } : {}),
     cell: ({ fields: values }) => {

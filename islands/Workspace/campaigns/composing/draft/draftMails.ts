@@ -26,19 +26,22 @@ export function withLines(
 }
 
 const contentKeys = [
-  ...[
-    "name",
-    "kind",
-    "audience",
-    "steps",
-    "nextSteps",
-    "accounts",
-    "whenFull",
-    "window",
-    "zone",
-    "zoneField",
-  ],
-  ...["spread", "startAt", "holdSeconds", "trackOpens", "trackClicks", "stop"],
+  "name",
+  "kind",
+  "audience",
+  "steps",
+  "nextSteps",
+  "accounts",
+  "whenFull",
+  "window",
+  "zone",
+  "zoneField",
+  "spread",
+  "startAt",
+  "holdSeconds",
+  "trackOpens",
+  "trackClicks",
+  "stop",
 ] as (keyof PlanContent)[];
 
 /** The fields of a plan that are edited on this page. */

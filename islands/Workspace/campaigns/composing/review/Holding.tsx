@@ -151,7 +151,10 @@ function useUndoElsewhere(plan: CampaignPlan): void {
         {
           id,
           title: name,
-          ...{ isUnderWay: true, isHeldStart: true, needsPerson: false, said: "" },
+          isUnderWay: true,
+          isHeldStart: true,
+          needsPerson: false,
+          said: "",
           bar: <SecondsLeft until={until} seconds={holdSeconds} say={texts.startsIn} />,
           action: { word: texts.undo, run },
         },

@@ -80,7 +80,9 @@ function Shown({ html, subject, preview }: { html: string; subject: string; prev
   const line = useDebounced(preview, composingLimits.countAfterMs);
   const drawn = useLoad(
     composingQuestions.preview({
-      ...{ html, subject: settled, preview: line },
+      html,
+      subject: settled,
+      preview: line,
       ...(leadId === undefined ? {} : { leadId }),
     }),
   );

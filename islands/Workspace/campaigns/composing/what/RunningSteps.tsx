@@ -40,14 +40,18 @@ export function RunningSteps() {
           const stands = at(index);
           const isMovable = isFree(index);
           return {
-            ...{ mayWrite: stands?.isBehind !== true, mayTime: true, mayChange: isMovable, mayAdd: true },
+            mayWrite: stands?.isBehind !== true,
+            mayTime: true,
+            mayChange: isMovable,
+            mayAdd: true,
             mayMoveUp: isMovable && index > (isFree(0) ? 0 : 1),
             mayMoveDown: isMovable && index < steps.length - 1,
             note:
               stands === null
                 ? ""
                 : texts.standing({
-                    ...{ got: stands.mails, toCome: stands.toCome },
+                    got: stands.mails,
+                    toCome: stands.toCome,
                     passed: Math.max(0, stands.came - stands.mails),
                     isBehind: stands.isBehind,
                   }),

@@ -22,8 +22,13 @@ export function WhatPart() {
         onSteps={(steps, isSequence) => saver.change({ steps, ...(isSequence ? { kind: "sequence" } : {}) })}
         mayAdd={!isFixed}
         rulesOf={(at) => ({
-          ...{ mayWrite: !isFixed, mayTime: !isFixed, mayChange: !isFixed, mayAdd: !isFixed, note: "" },
-          ...{ mayMoveUp: !isFixed && at > 0, mayMoveDown: !isFixed && at < plan.steps.length - 1 },
+          mayWrite: !isFixed,
+          mayTime: !isFixed,
+          mayChange: !isFixed,
+          mayAdd: !isFixed,
+          note: "",
+          mayMoveUp: !isFixed && at > 0,
+          mayMoveDown: !isFixed && at < plan.steps.length - 1,
         })}
       />
     </>

@@ -42,7 +42,8 @@ function People({ audience, left: { cause, count, excludedId } }: { audience: Pl
   const after = cursors.at(-1);
   const page = useLoad(
     composingQuestions.leftOut({
-      ...{ audience, code: cause.code },
+      audience,
+      code: cause.code,
       ...(excludedId === undefined ? {} : { excludedId }),
       ...(after === undefined ? {} : { after }),
     }),

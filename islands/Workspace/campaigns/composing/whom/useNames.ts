@@ -34,7 +34,9 @@ export function useCampaignNames(except: string): Names {
   const others = campaigns.value?.filter(({ _id }) => _id !== except);
   return useNames(
     others?.map((one) => ({
-      ...{ _id: one._id, name: campaignName(one), detail: listMoment(one.startAt ?? one.createdAt) },
+      _id: one._id,
+      name: campaignName(one),
+      detail: listMoment(one.startAt ?? one.createdAt),
       isOffered: hasBegun(one),
     })),
     texts.goneCampaign,

@@ -10,7 +10,8 @@ export function useSegmentNames(): Names {
   const segments = useLoad(queries.segments());
   return useNames(
     segments.value?.map(({ _id, name, broken }) => ({
-      ...{ _id, name },
+      _id,
+      name,
       ...(broken === null ? {} : { detail: texts.brokenSegment }),
     })),
     texts.goneSegment,

@@ -32,9 +32,7 @@ export function MeasureField({
   const measure = takenApart(kind, stored);
   const units = unitsFor(kind, measure.unit);
   const read = (typed: string) => readValue(kind, written(typed, measure.unit));
-  const draft = useValueDraft({
-    ...{ of, stored, shown: measure.number, read, onStore },
-  });
+  const draft = useValueDraft({ of, stored, shown: measure.number, read, onStore });
   const count = (event: KeyboardEvent) => {
     if (event.key === "Enter") draft.leave();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
