@@ -85,7 +85,9 @@ const works = [
 
 const ticking = setInterval(() => console.log(report.progress()), 15_000);
 await runParts(works, {
-  ...{ working: atOnce, waiting: waitingAtOnce, extra: availableParallelism() },
+  working: atOnce,
+  waiting: waitingAtOnce,
+  extra: availableParallelism(),
   isIdle: createIdleProcessors(),
   pause: () => Bun.sleep(idleLookMs),
 });

@@ -8,8 +8,15 @@ import { sentenceOf } from "../../contract/sentences/sentence.ts";
 export function anyParams(code: string, isFull = true): Params {
   const inside = { code: "put_off", params: {} };
   const kinds: Record<string, Params[string]> = {
-    ...{ text: "text", number: 3, boolean: true, reason: inside, texts: ["one", "two"], reasons: [inside] },
-    ...{ "text?": isFull ? "text" : null, "number?": isFull ? 3 : null, addedText: isFull ? "text" : null },
+    text: "text",
+    number: 3,
+    boolean: true,
+    reason: inside,
+    texts: ["one", "two"],
+    reasons: [inside],
+    "text?": isFull ? "text" : null,
+    "number?": isFull ? 3 : null,
+    addedText: isFull ? "text" : null,
   };
   return Object.fromEntries(
     Object.entries(shapes[code] ?? {}).map(([name, kind]) => [

@@ -19,5 +19,7 @@ export async function atWork(pages: { server: TestServer }, sends = 1): Promise<
 
 /** A lead of that first name, as the calls take it. */
 export const lead = (name: string) => ({
-  ...{ firstName: name, lastName: "Lee", email: `${name.toLowerCase()}@recipients.example` },
+  firstName: name,
+  lastName: "Lee",
+  email: `${name.toLowerCase()}@recipients.example`,
 });

@@ -146,7 +146,9 @@ const elsewhere = {
   body: {
     message: "This campaign was changed elsewhere meanwhile.",
     code: "conflict",
-    ...{ reason: "plan_changed_meanwhile", params: {}, reply: null },
+    reason: "plan_changed_meanwhile",
+    params: {},
+    reply: null,
   },
 };
 
@@ -166,7 +168,11 @@ function reviewOf({ audience, checks }: ComposingStandIn): CampaignReview {
     audience,
     sampleLeadIds: ["l1"],
     forecast: {
-      ...{ firstMailAt: null, lastMailAt: null, days: 1, limitedBy: null, accounts: [] },
+      firstMailAt: null,
+      lastMailAt: null,
+      days: 1,
+      limitedBy: null,
+      accounts: [],
       text: forecast.never,
     },
     checks,

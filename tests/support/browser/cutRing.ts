@@ -15,8 +15,11 @@ export function cutRing(page: Page): Promise<number> {
       const box = around.getBoundingClientRect();
       const [x, y] = [box.left + around.clientLeft, box.top + around.clientTop];
       missing = Math.max(
-        ...[missing, x - (left - reach), y - (top - reach)],
-        ...[right + reach - (x + around.clientWidth), bottom + reach - (y + around.clientHeight)],
+        missing,
+        x - (left - reach),
+        y - (top - reach),
+        right + reach - (x + around.clientWidth),
+        bottom + reach - (y + around.clientHeight),
       );
     }
     return missing;

@@ -176,8 +176,13 @@ function byId(document: Document, id: string): HTMLElement {
 }
 
 const nothingSaid: LeadConsent = {
-  ...{ consent: "unknown", at: null, by: null, how: null },
-  ...{ ownerOptoutAt: null, optouts: [], returned: null },
+  consent: "unknown",
+  at: null,
+  by: null,
+  how: null,
+  ownerOptoutAt: null,
+  optouts: [],
+  returned: null,
 };
 
 function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
@@ -200,7 +205,8 @@ function workspaceAnswers(stored: Partial<Stored>): FetchStandIn["answers"] {
     "GET /amplify/collections": () => ({ body: stored.collections ?? [] }),
     "GET /templates/summaries": () => ({
       body: templates.map(({ design: _, html, ...template }) => ({
-        ...{ folderId: null, usedAt: template.updatedAt },
+        folderId: null,
+        usedAt: template.updatedAt,
         ...template,
         hasHtml: html !== "",
       })),
@@ -224,8 +230,12 @@ function campaignAnswers(campaigns: readonly Campaign[]): FetchStandIn["answers"
   return {
     "GET /amplify/plan": () => ({
       body: {
-        ...{ plan: "enterprise", leadsMax: null, abTesting: true },
-        ...{ advancedAnalytics: true, api: true, automation: true },
+        plan: "enterprise",
+        leadsMax: null,
+        abTesting: true,
+        advancedAnalytics: true,
+        api: true,
+        automation: true,
       },
     }),
     "GET /amplify/campaigns/count": () => ({

@@ -16,7 +16,10 @@ export async function drafted(
   const plan = await client("PUT /amplify/campaigns/{id}/plan", {
     params,
     body: {
-      ...{ version: draft.version, name: "Spring", holdSeconds: 0, accounts: accounts.map(({ _id }) => _id) },
+      version: draft.version,
+      name: "Spring",
+      holdSeconds: 0,
+      accounts: accounts.map(({ _id }) => _id),
       audience: { ...draft.audience, everyone: audience === undefined, ...audience } as PlanAudience,
       ...change,
     },
@@ -46,6 +49,10 @@ export async function started(
 
 /** A mail of one variant that everybody gets, so long after the one before. */
 export const step = (id: string, delayMinutes: number) => ({
-  ...{ id, delayMinutes, condition: { kind: "always" as const }, sameThread: false, test: null },
+  id,
+  delayMinutes,
+  condition: { kind: "always" as const },
+  sameThread: false,
+  test: null,
   variants: [{ id: `${id}.a`, share: 100 }],
 });

@@ -42,14 +42,21 @@ export async function given(
     mails: Object.entries(parts).flatMap(([campaignId, { mails = [] }]) =>
       mails.map((state, nth) =>
         write.insert(deliveries).values({
-          ...{ id: `${campaignId}-${nth}`, campaignId, workspaceId: "ada", leadId: `l${nth}`, email: "" },
-          ...{ state, attempts: 2, dueAt: 1, firstTriedAt: 1_000 },
+          id: `${campaignId}-${nth}`,
+          campaignId,
+          workspaceId: "ada",
+          leadId: `l${nth}`,
+          email: "",
+          state,
+          attempts: 2,
+          dueAt: 1,
+          firstTriedAt: 1_000,
         }),
       ),
     ),
-    lead: write.insert(enrolments).values({
-      ...{ planId: "plan", leadId: "l0", workspaceId: "ada", credentialId: "a", step: 0, dueAt: 9_000 },
-    }),
+    lead: write
+      .insert(enrolments)
+      .values({ planId: "plan", leadId: "l0", workspaceId: "ada", credentialId: "a", step: 0, dueAt: 9_000 }),
   }));
 }
 

@@ -23,11 +23,16 @@ export async function fillWhatIsNew(call: Caller, grantPlan: () => Promise<void>
   if (segment !== null) await leaveSequence(call, segment._id);
   await grantPlan();
   await call.whereKnown("POST /email/transactional", {
-    ...{ from: "ada@sandbox.test", to: [{ email: "ann@in.test" }], subject: newer.mail, html: "<p>4711</p>" },
+    from: "ada@sandbox.test",
+    to: [{ email: "ann@in.test" }],
+    subject: newer.mail,
+    html: "<p>4711</p>",
   });
   await call.whereKnown("POST /amplify/api/keys", { name: newer.key, scopes: ["read"] });
   const webhook = await call.whereKnown("POST /amplify/api/webhooks", {
-    ...{ name: "Orders", url: newer.webhook, types: ["lead.created"] },
+    name: "Orders",
+    url: newer.webhook,
+    types: ["lead.created"],
   });
   if (webhook !== null) await call(`POST /amplify/api/webhooks/${webhook._id}/pause`);
 }
@@ -39,17 +44,26 @@ async function leaveSequence(call: Caller, segment: unknown): Promise<void> {
   const accounts = (await call("GET /amplify/auth/credentials")) as unknown as Json[];
   const sandbox = accounts.find(({ provider }) => provider === "sandbox");
   const step = (id: string, delayMinutes: number) => ({
-    ...{ id, delayMinutes, condition: { kind: "always" }, sameThread: false, test: null },
+    id,
+    delayMinutes,
+    condition: { kind: "always" },
+    sameThread: false,
+    test: null,
     variants: [{ id: `${id}.a`, share: 100 }],
   });
   await call(`PUT /amplify/campaigns/${draft._id}/plan`, {
-    ...{ version: draft.version, name: newer.sequence, holdSeconds: 0, accounts: [sandbox?._id] },
+    version: draft.version,
+    name: newer.sequence,
+    holdSeconds: 0,
+    accounts: [sandbox?._id],
     audience: { ...(draft.audience as Json), segments: [segment] },
     steps: [step("one", 0), step("two", 30 * 24 * 60)],
   });
   for (const variant of ["one.a", "two.a"])
     await call(`PUT /amplify/campaigns/${draft._id}/mails/${variant}`, {
-      ...{ version: 0, subject: `Welcome, ${variant}`, html: "<p>Hello {{firstName|there}}</p>" },
+      version: 0,
+      subject: `Welcome, ${variant}`,
+      html: "<p>Hello {{firstName|there}}</p>",
     });
   const { version } = await call(`GET /amplify/campaigns/${draft._id}/plan`);
   await call(`POST /amplify/campaigns/${draft._id}/start`, { version });

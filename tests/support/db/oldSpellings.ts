@@ -24,16 +24,30 @@ export async function fillOldSpellings(insert: InsertRow, hash: (address: string
 async function addPeople(insert: InsertRow): Promise<void> {
   const person = (id: string, email: string, createdAt: number) =>
     insert("users", {
-      ...{ id, email, createdAt, firstName: "Ada", lastName: "Lovelace" },
-      ...{ passwordHash: null, googleSubject: null, status: "AMEX", role: "user" },
+      id,
+      email,
+      createdAt,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      passwordHash: null,
+      googleSubject: null,
+      status: "AMEX",
+      role: "user",
     });
   await person("u1", "solo@zürich.test", 1);
   await person("u2", "boss@münchen.test", 2);
   await person("u3", "boss@xn--mnchen-3ya.test", 3);
   const credential = (id: string, appEmail: string) =>
     insert("credentials", {
-      ...{ id, ownerId: "u1", provider: "sandbox", appEmail, alias: `Box <${appEmail}>`, type: "manual" },
-      ...{ gapMs: 0, paused: false, createdAt: 1 },
+      id,
+      ownerId: "u1",
+      provider: "sandbox",
+      appEmail,
+      alias: `Box <${appEmail}>`,
+      type: "manual",
+      gapMs: 0,
+      paused: false,
+      createdAt: 1,
     });
   await credential("k1", "box@münchen.test");
   await credential("k2", "box@xn--mnchen-3ya.test");
@@ -46,29 +60,30 @@ async function addLeads(insert: InsertRow, hash: (address: string) => string): P
     table: "leads" | "deletedLeads" = "leads",
   ) =>
     insert(table, {
-      ...{
-        ownerId: "u1",
-        firstName: "Una",
-        lastName: "",
-        phone: "",
-        optout: false,
-        emailCount: 0,
-        openedCount: 0,
-      },
-      ...{ searchText: `una  ${row.email} `, emailHash: hash(row.email), createdAt: 9, updatedAt: 9 },
+      ownerId: "u1",
+      firstName: "Una",
+      lastName: "",
+      phone: "",
+      optout: false,
+      emailCount: 0,
+      openedCount: 0,
+      searchText: `una  ${row.email} `,
+      emailHash: hash(row.email),
+      createdAt: 9,
+      updatedAt: 9,
       ...row,
     });
   await lead({ id: "l1", email: "unsub@in.test", createdAt: 1, emailCount: 1, firstName: "First" });
   await lead({
-    ...{
-      id: "l2",
-      email: "unsub@ｉn.test",
-      createdAt: 2,
-      firstName: "Second",
-      lastName: "Later",
-      phone: "+43 1",
-    },
-    ...{ optout: true, emailCount: 3, openedCount: 1 },
+    id: "l2",
+    email: "unsub@ｉn.test",
+    createdAt: 2,
+    firstName: "Second",
+    lastName: "Later",
+    phone: "+43 1",
+    optout: true,
+    emailCount: 3,
+    openedCount: 1,
   });
   await lead({ id: "l3", email: "x@münchen.test", createdAt: 1 });
   await lead({ id: "l4", email: "x@xn--mnchen-3ya.test", createdAt: 2 });
@@ -90,8 +105,16 @@ async function addLeads(insert: InsertRow, hash: (address: string) => string): P
   const separator = String.fromCharCode(31);
   const change = (position: number, leadId: string, wrote: string[]) =>
     insert("importChanges", {
-      ...{ importId: "i1", position, ownerId: "u1", leadId, joined: true, firstName: "Before", lastName: "" },
-      ...{ phone: "", searchText: "before", wrote: wrote.join(separator) },
+      importId: "i1",
+      position,
+      ownerId: "u1",
+      leadId,
+      joined: true,
+      firstName: "Before",
+      lastName: "",
+      phone: "",
+      searchText: "before",
+      wrote: wrote.join(separator),
     });
   await change(1, "l5", ["Una", "", "", "solo@zürich.test"]);
   await change(2, "l2", ["Second", "Later", "+43 1", "unsub@ｉn.test"]);
@@ -100,16 +123,20 @@ async function addLeads(insert: InsertRow, hash: (address: string) => string): P
 async function addCampaigns(insert: InsertRow): Promise<void> {
   const campaign = (id: string, state: string) =>
     insert("campaigns", {
-      ...{
-        id,
-        ownerId: "u1",
-        credentialId: "k1",
-        provider: "sandbox",
-        fromAlias: "",
-        fromEmail: "box@münchen.test",
-      },
-      ...{ subject: "Hi", html: "<p>Hi</p>", state, trackOpens: true, trackClicks: false, requestKey: id },
-      ...{ total: 2, createdAt: 1 },
+      id,
+      ownerId: "u1",
+      credentialId: "k1",
+      provider: "sandbox",
+      fromAlias: "",
+      fromEmail: "box@münchen.test",
+      subject: "Hi",
+      html: "<p>Hi</p>",
+      state,
+      trackOpens: true,
+      trackClicks: false,
+      requestKey: id,
+      total: 2,
+      createdAt: 1,
     });
   await campaign("under way", "running");
   await campaign("twice", "finished");
@@ -117,7 +144,12 @@ async function addCampaigns(insert: InsertRow): Promise<void> {
   await campaign("waiting", "paused");
   const delivery = (id: string, campaignId: string, rest: { leadId: string; email: string; state: string }) =>
     insert("deliveries", {
-      ...{ id, campaignId, ownerId: "u1", attempts: 1, dueAt: 1, ...rest },
+      id,
+      campaignId,
+      ownerId: "u1",
+      attempts: 1,
+      dueAt: 1,
+      ...rest,
       ...(rest.state === "sent" ? { sentAt: 7 } : {}),
     });
   const [normal, other] = ["unsub@in.test", "unsub@ｉn.test"];
@@ -131,7 +163,13 @@ async function addCampaigns(insert: InsertRow): Promise<void> {
   await delivery("d-in", "waiting", { leadId: "l2", email: other, state: "deferred" });
   await delivery("d-left", "once", { leadId: "long gone", email: "left@ｉn.test", state: "sent" });
   await insert("clicks", {
-    ...{ deliveryId: "d-second", linkId: "a", ownerId: "u1", firstAt: 7, lastAt: 7, seenAt: 7 },
-    ...{ clicks: 1, machineClicks: 0 },
+    deliveryId: "d-second",
+    linkId: "a",
+    ownerId: "u1",
+    firstAt: 7,
+    lastAt: 7,
+    seenAt: 7,
+    clicks: 1,
+    machineClicks: 0,
   });
 }

@@ -4,7 +4,12 @@ import type { NewJob } from "../../../db/stores/jobs/enqueueing.ts";
 export function removalJob(workspaceId: string): NewJob {
   const key = `accountRemoval:${workspaceId}`;
   return {
-    ...{ id: `rest of ${workspaceId}`, workspaceId: "", kind: "accountRemoval", key },
-    ...{ payload: { workspaceId }, dueAt: 1, createdAt: 1 },
+    id: `rest of ${workspaceId}`,
+    workspaceId: "",
+    kind: "accountRemoval",
+    key,
+    payload: { workspaceId },
+    dueAt: 1,
+    createdAt: 1,
   };
 }

@@ -150,8 +150,16 @@ export const exceptions: readonly Exception[] = [
   {
     tables: "campaigns deliveries credentials usage sessions oauthStates jobs",
     by: [
-      ...["pausedUntil", "rampStartedAt", "finishedAt", "dueAt", "firstTriedAt", "sentAt"],
-      ...["bucketAt", "createdAt", "lastSeenAt", "leaseUntil"],
+      "pausedUntil",
+      "rampStartedAt",
+      "finishedAt",
+      "dueAt",
+      "firstTriedAt",
+      "sentAt",
+      "bucketAt",
+      "createdAt",
+      "lastSeenAt",
+      "leaseUntil",
     ],
     only: /^(update|delete|insert into "usage") /,
     why: "a clock that is set is set for everybody",

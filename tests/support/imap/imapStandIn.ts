@@ -46,7 +46,10 @@ export async function startImapStandIn({ security = "tls" }: Options = {}): Prom
     connectionCount += 1;
     const begin = (over: Socket, isUpgraded: boolean) => {
       const session = new ImapSession({
-        ...{ mailbox, script, commands, number: connectionCount },
+        mailbox,
+        script,
+        commands,
+        number: connectionCount,
         offersStartTls: security === "starttls" && !isUpgraded,
         write(text) {
           const bytes = typeof text === "string" ? Buffer.from(text) : text;
@@ -81,7 +84,10 @@ export async function startImapStandIn({ security = "tls" }: Options = {}): Prom
   };
   return {
     port: (server.address() as { port: number }).port,
-    ...{ mailbox, script, commands, cut },
+    mailbox,
+    script,
+    commands,
+    cut,
     sentBytes: () => sentBytes,
     open: () => sessions.size,
     connectionCount: () => connectionCount,

@@ -14,15 +14,16 @@ const database = openDatabase({ folder });
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const silent = () => {};
 const core = {
-  ...{ database, clock: { now: Date.now }, secrets: createSecrets(Buffer.alloc(32, 7)) },
-  ...{
-    newId: () => crypto.randomUUID(),
-    log: { debug: silent, info: silent, warn: silent, error: console.error },
-  },
+  database,
+  clock: { now: Date.now },
+  secrets: createSecrets(Buffer.alloc(32, 7)),
+  newId: () => crypto.randomUUID(),
+  log: { debug: silent, info: silent, warn: silent, error: console.error },
   settings: { google: null, microsoft: null, googleImap: null, outlookImap: null, rateLimits: false },
 } as unknown as Core;
 const { readers } = composeInbound(core, {
-  ...{ notices: { jobFor: () => null, written: silent }, onChange: silent },
+  notices: { jobFor: () => null, written: silent },
+  onChange: silent,
   mails: { mayConcernUs: () => true, take: async () => {} },
 });
 readers.start();

@@ -76,7 +76,9 @@ function stored(uid: number, mail: Added): StandInMail {
   }
   const header = Buffer.from(`${mail.header}\r\n\r\n`);
   return {
-    ...{ uid, receivedAt, size: mail.size },
+    uid,
+    receivedAt,
+    size: mail.size,
     bytes(from, to) {
       const filling = Buffer.alloc(Math.max(0, Math.min(to, mail.size) - Math.max(from, header.length)), "x");
       return Buffer.concat([header.subarray(from, to), filling]);

@@ -95,11 +95,21 @@ export const recipient = (status: string, diagnostic: string, action = "failed")
   ].join("\r\n");
 export const daemon = "Mail Delivery System <MAILER-DAEMON@mx.customer.example>";
 export const bounced = (from: string, subject: string, ...more: string[]) => [
-  ...["Return-Path: <>", `From: ${from}`, "To: news@shop.example", `Subject: ${subject}`],
-  ...["Message-ID: <bounce.1@mx.customer.example>", "Date: Mon, 4 May 2026 09:00:05 +0000", ...more],
+  "Return-Path: <>",
+  `From: ${from}`,
+  "To: news@shop.example",
+  `Subject: ${subject}`,
+  "Message-ID: <bounce.1@mx.customer.example>",
+  "Date: Mon, 4 May 2026 09:00:05 +0000",
+  ...more,
 ];
 export const answer = (subject: string, ...more: string[]) => [
-  ...["Return-Path: <ann@customer.example>", `From: Ann <${ann}>`, "To: Shop <news@shop.example>"],
-  ...[`Subject: ${subject}`, "Message-ID: <answer.1@customer.example>", `In-Reply-To: <${oursId}>`],
-  ...[`References: <earlier@elsewhere.example> <${oursId}>`, ...more],
+  "Return-Path: <ann@customer.example>",
+  `From: Ann <${ann}>`,
+  "To: Shop <news@shop.example>",
+  `Subject: ${subject}`,
+  "Message-ID: <answer.1@customer.example>",
+  `In-Reply-To: <${oursId}>`,
+  `References: <earlier@elsewhere.example> <${oursId}>`,
+  ...more,
 ];

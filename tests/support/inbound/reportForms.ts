@@ -17,7 +17,9 @@ export const reports: Form[] = [
     name: "Postfix, only the head is returned",
     is: "hard",
     raw: report({
-      ...{ from: daemon, subject: "Undelivered Mail Returned to Sender", text: "The mail system" },
+      from: daemon,
+      subject: "Undelivered Mail Returned to Sender",
+      text: "The mail system",
       status: recipient("5.1.1", `550 5.1.1 <${ann}>... User unknown`),
       returned: { type: "text/rfc822-headers", text: ourHead },
     }),
@@ -26,11 +28,9 @@ export const reports: Form[] = [
     name: "Postfix, the domain does not exist",
     is: "hard",
     raw: report({
-      ...{
-        from: daemon,
-        subject: "Undelivered Mail Returned to Sender",
-        text: "Host or domain name not found.",
-      },
+      from: daemon,
+      subject: "Undelivered Mail Returned to Sender",
+      text: "Host or domain name not found.",
       status: `Final-Recipient: rfc822; ${ann}\r\nAction: failed\r\nStatus: 5.4.4\r\nDiagnostic-Code: X-Postfix; Host or domain name not found. Name service error\r\n    for name=customer.example type=A: Host not found`,
     }),
   },
@@ -38,7 +38,9 @@ export const reports: Form[] = [
     name: "Postfix, given up after five days",
     is: "soft",
     raw: report({
-      ...{ from: daemon, subject: "Undelivered Mail Returned to Sender", text: "Giving up." },
+      from: daemon,
+      subject: "Undelivered Mail Returned to Sender",
+      text: "Giving up.",
       status: `Final-Recipient: rfc822; ${ann}\r\nAction: failed\r\nStatus: 4.4.1\r\nDiagnostic-Code: X-Postfix; connect to mx.customer.example[192.0.2.7]:25:\r\n    Connection timed out`,
     }),
   },
@@ -46,7 +48,9 @@ export const reports: Form[] = [
     name: "Postfix, still trying",
     is: "none",
     raw: report({
-      ...{ from: daemon, subject: "Delayed Mail (still being retried)", text: "You do not need to resend." },
+      from: daemon,
+      subject: "Delayed Mail (still being retried)",
+      text: "You do not need to resend.",
       status: recipient("4.4.1", "connect to mx.customer.example: Connection timed out", "delayed"),
     }),
   },
@@ -79,7 +83,8 @@ export const reports: Form[] = [
     is: "soft",
     raw: report({
       from: "Mail Delivery Subsystem <mailer-daemon@googlemail.com>",
-      ...{ subject: "Delivery Status Notification (Failure)", text: "The recipient's inbox is full" },
+      subject: "Delivery Status Notification (Failure)",
+      text: "The recipient's inbox is full",
       status: recipient("5.2.2", "552-5.2.2 The email account that you tried to reach is over quota."),
     }),
   },
@@ -88,7 +93,8 @@ export const reports: Form[] = [
     is: "refused",
     raw: report({
       from: "Mail Delivery Subsystem <mailer-daemon@googlemail.com>",
-      ...{ subject: "Delivery Status Notification (Failure)", text: "Message blocked" },
+      subject: "Delivery Status Notification (Failure)",
+      text: "Message blocked",
       status: recipient(
         "5.7.1",
         "550-5.7.1 Our system has detected that this message is likely unsolicited mail.",
@@ -111,7 +117,8 @@ export const reports: Form[] = [
     is: "hard",
     raw: report({
       from: "postmaster@customer.example",
-      ...{ subject: "Undeliverable: Three things for May", text: "Access denied" },
+      subject: "Undeliverable: Three things for May",
+      text: "Access denied",
       status: recipient(
         "5.4.1",
         `550 5.4.1 Recipient address rejected: Access denied. [mail.protection.outlook.com]`,
@@ -164,7 +171,9 @@ export const reports: Form[] = [
     ] as const
   ).map(
     ([name, is, status, said]): Form => ({
-      ...{ name, is, words: said },
+      name,
+      is,
+      words: said,
       raw: report({ from: daemon, subject: "Undelivered", text: "Failed.", status: recipient(status, said) }),
     }),
   ),
@@ -173,7 +182,8 @@ export const reports: Form[] = [
     is: "soft",
     raw: report({
       from: "Postmaster <postmaster@customer.example>",
-      ...{ subject: "Undeliverable: Three things for May", text: "The recipient's mailbox is full" },
+      subject: "Undeliverable: Three things for May",
+      text: "The recipient's mailbox is full",
       status: recipient("5.2.2", "554 5.2.2 mailbox full;STOREDRV.Deliver.Exception:QuotaExceededException"),
     }),
   },
@@ -182,7 +192,8 @@ export const reports: Form[] = [
     is: "refused",
     raw: report({
       from: "Postmaster <postmaster@customer.example>",
-      ...{ subject: "Undeliverable: Three things for May", text: "The group only takes mail of its members" },
+      subject: "Undeliverable: Three things for May",
+      text: "The group only takes mail of its members",
       status: recipient("5.7.133", "550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; not allowed"),
     }),
   },
@@ -190,11 +201,9 @@ export const reports: Form[] = [
     name: "Hotmail, which says 5.5.0 of a mailbox that is not there",
     is: "hard",
     raw: report({
-      ...{
-        from: "postmaster@hotmail.com",
-        subject: "Delivery Status Notification (Failure)",
-        text: "Failed.",
-      },
+      from: "postmaster@hotmail.com",
+      subject: "Delivery Status Notification (Failure)",
+      text: "Failed.",
       status: recipient("5.5.0", "550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302)."),
     }),
   },
@@ -203,10 +212,8 @@ export const reports: Form[] = [
     is: "hard",
     raw: report({
       from: "MAILER-DAEMON@yahoo.com",
-      ...{
-        subject: "Failure Notice",
-        text: "Sorry, we were unable to deliver your message to the following address.",
-      },
+      subject: "Failure Notice",
+      text: "Sorry, we were unable to deliver your message to the following address.",
       status: recipient(
         "5.0.0",
         "554 delivery error: dd This user doesn't have a yahoo.com account (ann@customer.example) [0]",
@@ -218,10 +225,8 @@ export const reports: Form[] = [
     is: "hard",
     raw: report({
       from: "MAILER-DAEMON@eu-west-1.amazonses.com",
-      ...{
-        subject: "Delivery Status Notification (Failure)",
-        text: "An error occurred while trying to deliver.",
-      },
+      subject: "Delivery Status Notification (Failure)",
+      text: "An error occurred while trying to deliver.",
       reportingMta: "a6-24.smtp-out.eu-west-1.amazonses.com",
       status: recipient("5.1.1", "550 5.1.1 user unknown"),
       returned: { type: "message/rfc822", text: `X-SES-Outgoing: 2026.05.04\r\n${ourMail}` },
@@ -232,7 +237,8 @@ export const reports: Form[] = [
     is: "refused",
     raw: report({
       from: "postmaster@mimecast.example",
-      ...{ subject: "[Postmaster] Email Delivery Failure", text: "This is a delivery failure notification" },
+      subject: "[Postmaster] Email Delivery Failure",
+      text: "This is a delivery failure notification",
       status: recipient("5.7.1", "554 Email rejected due to security policies - MCSpamSignature.x.x"),
     }),
   },
@@ -240,7 +246,9 @@ export const reports: Form[] = [
     name: "Proofpoint, blocked by reputation under a status that says nothing",
     is: "refused",
     raw: report({
-      ...{ from: daemon, subject: "Undeliverable", text: "Blocked" },
+      from: daemon,
+      subject: "Undeliverable",
+      text: "Blocked",
       status: recipient("5.0.0", "554 Blocked - see https://ipcheck.proofpoint.example/?ip=192.0.2.1"),
     }),
   },
@@ -248,11 +256,9 @@ export const reports: Form[] = [
     name: "Barracuda, no such address",
     is: "hard",
     raw: report({
-      ...{
-        from: "MAILER-DAEMON@barracuda.example",
-        subject: "**Message you sent blocked by our bulk email filter**",
-        text: "-",
-      },
+      from: "MAILER-DAEMON@barracuda.example",
+      subject: "**Message you sent blocked by our bulk email filter**",
+      text: "-",
       status: recipient("5.1.1", `550 No such domain at this location (${ann}): no such user`),
     }),
   },
@@ -260,10 +266,8 @@ export const reports: Form[] = [
     name: "GMX and WEB.DE, not taken in the dialogue",
     is: "hard",
     raw: report({
-      ...{
-        from: "GMX Mailer Daemon <mailer-daemon@gmx.de>",
-        subject: "Mail delivery failed: returning message to sender",
-      },
+      from: "GMX Mailer Daemon <mailer-daemon@gmx.de>",
+      subject: "Mail delivery failed: returning message to sender",
       text: "This message was created automatically by mail delivery software.",
       status: recipient("5.0.0", "550-Requested action not taken: mailbox unavailable"),
     }),
@@ -272,11 +276,9 @@ export const reports: Form[] = [
     name: "T-Online",
     is: "hard",
     raw: report({
-      ...{
-        from: "postmaster@t-online.example",
-        subject: "Unzustellbar: Three things for May",
-        text: "Nicht zugestellt",
-      },
+      from: "postmaster@t-online.example",
+      subject: "Unzustellbar: Three things for May",
+      text: "Nicht zugestellt",
       status: recipient("5.1.1", "550 Unknown recipient address. Empfänger unbekannt"),
     }),
   },
@@ -284,7 +286,9 @@ export const reports: Form[] = [
     name: "an address of another script (RFC 6533)",
     is: "hard",
     raw: report({
-      ...{ from: daemon, subject: "Undelivered Mail Returned to Sender", text: "-" },
+      from: daemon,
+      subject: "Undelivered Mail Returned to Sender",
+      text: "-",
       status: recipient("5.1.1", "550 5.1.1 no such user"),
       returned: { type: "message/global-headers", text: ourHead },
     }).replace("message/delivery-status", "message/global-delivery-status"),
@@ -293,7 +297,9 @@ export const reports: Form[] = [
     name: "a report of two recipients of which one failed",
     is: "hard",
     raw: report({
-      ...{ from: daemon, subject: "Undelivered Mail Returned to Sender", text: "-" },
+      from: daemon,
+      subject: "Undelivered Mail Returned to Sender",
+      text: "-",
       status: `Final-Recipient: rfc822; bob@customer.example\r\nAction: relayed\r\nStatus: 2.0.0\r\n\r\n${recipient("5.1.1", "550 5.1.1 unknown user")}`,
     }),
   },
@@ -301,7 +307,9 @@ export const reports: Form[] = [
     name: "a report that it was delivered (RFC 3464 appendix E)",
     is: "none",
     raw: report({
-      ...{ from: daemon, subject: "Successful Mail Delivery Report", text: "Your message was delivered." },
+      from: daemon,
+      subject: "Successful Mail Delivery Report",
+      text: "Your message was delivered.",
       status: recipient("2.1.5", "250 2.1.5 Recipient OK", "delivered"),
     }),
   },
@@ -309,7 +317,9 @@ export const reports: Form[] = [
     name: "a report on somebody else's mail",
     is: "none",
     raw: report({
-      ...{ from: daemon, subject: "Undelivered Mail Returned to Sender", text: "-" },
+      from: daemon,
+      subject: "Undelivered Mail Returned to Sender",
+      text: "-",
       status: recipient("5.1.1", "550 5.1.1 unknown user"),
       returned: {
         type: "message/rfc822",

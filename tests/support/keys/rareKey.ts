@@ -1,8 +1,13 @@
 import { scopeNamed } from "../leads/leadBook.ts";
 
 const rare = {
-  ...{ workspaceId: scopeNamed("ada").workspaceId, keyId: "rare", status: null, method: null, path: null },
-  ...{ since: 0, countMax: 50 },
+  workspaceId: scopeNamed("ada").workspaceId,
+  keyId: "rare",
+  status: null,
+  method: null,
+  path: null,
+  since: 0,
+  countMax: 50,
 };
 
 /** How the log of a key that has called seldom is asked for: in both orders, from an end and from the middle. */

@@ -63,8 +63,12 @@ export function leadBook(database: Database, { plans = "off" }: { plans?: "on" |
 export function callerNamed(uid: string, standing: Partial<Pick<Caller, "status" | "role">> = {}): Caller {
   const names = { email: `${uid}@example.com`, firstName: "Ada", lastName: "Lovelace" };
   const person = {
-    ...{ uid, ...names, sessionId: `session of ${uid}` },
-    ...{ status: "AMFR" as const, role: "user" as const, ...standing },
+    uid,
+    ...names,
+    sessionId: `session of ${uid}`,
+    status: "AMFR" as const,
+    role: "user" as const,
+    ...standing,
   };
   return { ...person, scope: { ...ownScopeOf(person), status: person.status } };
 }

@@ -93,9 +93,15 @@ async function tokenAnswer(
     ...(refresh === null ? {} : { refresh_token: refresh }),
     id_token: await idToken({
       iss: `${url()}/${tid}/v2.0`,
-      ...{ sub: `pairwise-${subject}`, oid: subject, tid, ver: "2.0" },
-      ...{ email, preferred_username: email },
-      ...{ email_verified: undefined, given_name: undefined, family_name: undefined },
+      sub: `pairwise-${subject}`,
+      oid: subject,
+      tid,
+      ver: "2.0",
+      email,
+      preferred_username: email,
+      email_verified: undefined,
+      given_name: undefined,
+      family_name: undefined,
       ...script.claims,
     }),
   };

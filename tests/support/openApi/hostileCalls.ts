@@ -17,7 +17,15 @@ const types = [
   "x",
 ];
 const notJson: readonly (string | Uint8Array<ArrayBuffer>)[] = [
-  ...["", "{", "null", "[]", '"text"', "1e999", "NaN", "[[[[[[[[{}]]]]]]]]", '{"a":'.repeat(2_000)],
+  "",
+  "{",
+  "null",
+  "[]",
+  '"text"',
+  "1e999",
+  "NaN",
+  "[[[[[[[[{}]]]]]]]]",
+  '{"a":'.repeat(2_000),
   new Uint8Array([0x7b, 0xff, 0xfe, 0x00, 0x7d]),
 ];
 const prototypes = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1';

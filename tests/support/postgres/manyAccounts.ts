@@ -31,14 +31,22 @@ export async function fillManyAccounts({
   for (const appEmail of senders)
     await client("POST /amplify/auth/credentials", {
       body: {
-        ...{ provider: "smtp", appEmail, appPassword: "", alias: `Ada <${appEmail}>` },
-        ...{ host: "127.0.0.1", port: smtpPort, security: "none", connections },
+        provider: "smtp",
+        appEmail,
+        appPassword: "",
+        alias: `Ada <${appEmail}>`,
+        host: "127.0.0.1",
+        port: smtpPort,
+        security: "none",
+        connections,
       },
     });
   for (let from = 0; from < leadCount; from += 1_000) {
     const count = Math.min(1_000, leadCount - from);
     const leads = Array.from({ length: count }, (_, nth) => ({
-      ...{ firstName: `First${from + nth}`, lastName: "Last", email: `lead${from + nth}@in.test` },
+      firstName: `First${from + nth}`,
+      lastName: "Last",
+      email: `lead${from + nth}@in.test`,
     }));
     await client("POST /amplify/leads/bulk", { body: { leads } });
   }

@@ -44,9 +44,7 @@ try {
   for (const file of files.sort()) {
     const run = Bun.spawn(
       [process.execPath, "test", "--isolate", "--timeout", "60000", "--test-name-pattern", names, file],
-      {
-        ...{ cwd: root, env, stdout: "pipe", stderr: "pipe" },
-      },
+      { cwd: root, env, stdout: "pipe", stderr: "pipe" },
     );
     const [stdout, stderr] = await Promise.all([
       new Response(run.stdout).text(),

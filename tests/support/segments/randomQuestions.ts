@@ -24,7 +24,10 @@ export const visits: FieldDefinition = {
 export const born: FieldDefinition = { id: "f03", key: "born", label: "Born", kind: "date", choices: [] };
 export const vip: FieldDefinition = { id: "f04", key: "vip", label: "VIP", kind: "yesNo", choices: [] };
 export const tier: FieldDefinition = {
-  ...{ id: "f05", key: "tier", label: "Tier", kind: "choice" },
+  id: "f05",
+  key: "tier",
+  label: "Tier",
+  kind: "choice",
   choices: [
     { id: "c1", name: "Gold" },
     { id: "c2", name: "Silver" },

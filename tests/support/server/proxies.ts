@@ -36,7 +36,12 @@ export const proxies = [
   {
     name: "caddy",
     command: (folder: string) => [
-      ...["caddy", "run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")],
+      "caddy",
+      "run",
+      "--adapter",
+      "caddyfile",
+      "--config",
+      join(folder, "Caddyfile"),
     ],
     configure: ({ folder, port, server }: Place) => {
       const tls = `\ttls ${join(folder, "cert.pem")} ${join(folder, "key.pem")}\n\tbind 127.0.0.1\n`;
@@ -130,9 +135,23 @@ function callOver(where: { port: number; ca: string }, path: string, options: Ca
 
 function makeCertificate(folder: string): void {
   const made = spawnSync("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
-    ...["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")],
-    ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+    "req",
+    "-x509",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:prime256v1",
+    "-nodes",
+    "-days",
+    "2",
+    "-keyout",
+    join(folder, "key.pem"),
+    "-out",
+    join(folder, "cert.pem"),
+    "-subj",
+    "/CN=localhost",
+    "-addext",
+    "subjectAltName=DNS:localhost",
   ]);
   if (made.status !== 0) throw new Error(String(made.stderr));
 }

@@ -57,7 +57,8 @@ export async function routeList(): Promise<string> {
       isOwnOrigin: () => true,
       metrics: createMetrics({ isRead: false }),
       sender: senderHere({
-        ...{ core: server.core, clock: { onStep() {} } },
+        core: server.core,
+        clock: { onStep() {} },
         events: { publish() {}, accountChanged() {}, tried() {} },
       }).port,
     });

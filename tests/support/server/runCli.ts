@@ -80,7 +80,10 @@ export function createMachine(
       run(args, { home, env: { ...base, ...more }, stdin, through, isResident }),
     async logIn({ email, password }) {
       const { code, stderr } = await run(["login", email, "--password-stdin"], {
-        ...{ home, env: base, through: [], isResident },
+        home,
+        env: base,
+        through: [],
+        isResident,
         stdin: `${password}\n`,
       });
       if (code !== 0) throw new Error(`${email} could not sign in: ${stderr}`);

@@ -21,7 +21,9 @@ export function runResident(request: ResidentRequest): Promise<ResidentAnswer> |
 function startResident() {
   let settle: { resolve(answer: ResidentAnswer): void; reject(error: Error): void } | null = null;
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "residentCli.ts")], {
-    ...{ stdin: "ignore", stdout: "inherit", stderr: "inherit" },
+    stdin: "ignore",
+    stdout: "inherit",
+    stderr: "inherit",
     ipc(answer: ResidentAnswer) {
       const settled = settle;
       settle = null;

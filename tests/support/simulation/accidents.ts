@@ -33,7 +33,8 @@ export function end(stage: Stage, chance: Chance, isKilled: boolean): void {
  */
 export function deathsBehindTheDot(chance: Chance, lastMs: number): Act[] {
   return Array.from({ length: chance.between(0, 3) }, () => ({
-    ...{ atMs: chance.between(secondMs, lastMs), what: "death behind the dot" },
+    atMs: chance.between(secondMs, lastMs),
+    what: "death behind the dot",
     do: dieBehindTheDot,
   }));
 }

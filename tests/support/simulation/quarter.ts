@@ -57,9 +57,12 @@ class Quarter {
   readonly #chance: Chance;
   readonly #world: World;
   readonly #facts = {
-    ...{ zones: new Map<string, string>(), joinedAt: new Map<string, number>() },
-    ...{ optedOutAt: new Map<string, number>(), openedAt: new Map<string, number>() },
-    ...{ clickedAt: new Map<string, number>(), asked: new Set<string>() },
+    zones: new Map<string, string>(),
+    joinedAt: new Map<string, number>(),
+    optedOutAt: new Map<string, number>(),
+    openedAt: new Map<string, number>(),
+    clickedAt: new Map<string, number>(),
+    asked: new Set<string>(),
   };
   #process: SimulatedProcess | null = null;
   #chosen: QuarterStory["chosen"] = null;
@@ -70,8 +73,13 @@ class Quarter {
     this.#chance = createChance(seed, "quarter");
     let lastId = 0;
     this.#world = {
-      ...{ seed, schedule: this.#schedule, file: this.#file, witness: this.#witness, lock: { holder: null } },
-      ...{ folder: { text: null, boot: "boot 1", writer: null }, hasJobs: true },
+      seed,
+      schedule: this.#schedule,
+      file: this.#file,
+      witness: this.#witness,
+      lock: { holder: null },
+      folder: { text: null, boot: "boot 1", writer: null },
+      hasJobs: true,
       weather: { readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false, reachMs: 0.3 },
       takes: { next: null },
       wall: { offsetMs: startMs, latestMs: startMs, setAtMs: Number.NEGATIVE_INFINITY },
@@ -281,11 +289,18 @@ class Quarter {
       .query<{ leadId: string; code: string | null }>('SELECT "leadId", "endedCode" AS code FROM enrolments')
       .all();
     return {
-      ...{ broken: this.#witness.broken, story: this.#witness.story, startMs, steps, window, ...this.#facts },
+      broken: this.#witness.broken,
+      story: this.#witness.story,
+      startMs,
+      steps,
+      window,
+      ...this.#facts,
       taken: this.#witness.sequences.taken,
       variants: new Map(variants.map(({ id, variantId }) => [id, variantId ?? ""])),
-      ...{ chosen: this.#chosen, ends: new Map(ends.map(({ leadId, code }) => [leadId, code])) },
-      ...{ asked: [...this.#facts.asked], accounts: [...this.#witness.accounts.keys()] },
+      chosen: this.#chosen,
+      ends: new Map(ends.map(({ leadId, code }) => [leadId, code])),
+      asked: [...this.#facts.asked],
+      accounts: [...this.#witness.accounts.keys()],
     };
   }
 }

@@ -8,7 +8,11 @@ function shownAt(zone: string, at: number): { day: number; time: string } {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("en-GB", {
-      ...{ timeZone: zone, weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+      timeZone: zone,
+      weekday: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
     });
   formats.set(zone, format);
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

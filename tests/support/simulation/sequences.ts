@@ -51,8 +51,13 @@ export function contentOf(
     Partial<Pick<PlanContent, "whenFull">>,
 ): Content {
   return {
-    ...{ whenFull: "wait", zone: "UTC", zoneField: null, startAt: null, holdSeconds: 0 },
-    ...{ trackOpens: false, trackClicks: false },
+    whenFull: "wait",
+    zone: "UTC",
+    zoneField: null,
+    startAt: null,
+    holdSeconds: 0,
+    trackOpens: false,
+    trackClicks: false,
     stop: { onClick: false, onReply: false, onLeaving: false, onField: null },
     ...given,
     accounts: [...given.accounts],
@@ -67,13 +72,29 @@ export function addPlan(
   const variants = content.steps.flatMap(({ variants: all }) => all.map((variant) => variant.id));
   file.commit((write) => ({
     plan: write.insert(campaignPlans).values({
-      ...{ id, workspaceId, name: id, kind: "sequence", state: "started", content, audience: noAudience },
-      ...{ version: 1, createdBy: workspaceId, createdAt: now, updatedAt: now, startedAt: now },
+      id,
+      workspaceId,
+      name: id,
+      kind: "sequence",
+      state: "started",
+      content,
+      audience: noAudience,
+      version: 1,
+      createdBy: workspaceId,
+      createdAt: now,
+      updatedAt: now,
+      startedAt: now,
     }),
     mails: variants.map((variantId) =>
       write.insert(planMails).values({
-        ...{ planId: id, variantId, workspaceId, subject: variantId, preview: "", html: "<p>Hi</p>" },
-        ...{ version: 1, updatedAt: now },
+        planId: id,
+        variantId,
+        workspaceId,
+        subject: variantId,
+        preview: "",
+        html: "<p>Hi</p>",
+        version: 1,
+        updatedAt: now,
       }),
     ),
   }));

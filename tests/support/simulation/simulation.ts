@@ -32,14 +32,22 @@ export type WorldKind = keyof typeof kinds;
 /** The longest that a patient person looks after what is left, how long nothing happens now and then, and what else differs. */
 const kinds = {
   file: {
-    ...{ open: openLedgerFile, leapMs: hourMs, pauseMs: hourMs, patienceMs: 14 * dayMs },
-    ...{ others: 0.3, hasDays: true },
+    open: openLedgerFile,
+    leapMs: hourMs,
+    pauseMs: hourMs,
+    patienceMs: 14 * dayMs,
+    others: 0.3,
+    hasDays: true,
   },
   // Whoever has a lease has to say so every few seconds, so time is not leapt over, and nothing takes days. Windows and
   // zones are the same wherever the rows are.
   shared: {
-    ...{ open: openSharedLedger, leapMs: leaseLimits.renewEveryMs - secondMs, pauseMs: minuteMs },
-    ...{ patienceMs: 6 * hourMs, others: 0.9, hasDays: false },
+    open: openSharedLedger,
+    leapMs: leaseLimits.renewEveryMs - secondMs,
+    pauseMs: minuteMs,
+    patienceMs: 6 * hourMs,
+    others: 0.9,
+    hasDays: false,
   },
 };
 const kindOf = ({ file }: Pick<World, "file">) => kinds[file.shared === null ? "file" : "shared"];
@@ -75,10 +83,17 @@ function live(seed: number, without: ReadonlySet<number>, file: LedgerFile): Ver
   const isRemote = chance.is(0.4);
   let lastId = 0;
   const world: World = {
-    ...{ seed, schedule, file, witness, lock: { holder: null } },
+    seed,
+    schedule,
+    file,
+    witness,
+    lock: { holder: null },
     folder: { text: null, boot: "boot 1", writer: null },
     weather: {
-      ...{ readFaults: 0, writeFaults: 0, lostAnswers: 0, isFull: false },
+      readFaults: 0,
+      writeFaults: 0,
+      lostAnswers: 0,
+      isFull: false,
       reachMs: isRemote ? chance.pick([5, 40]) : 0.3,
     },
     takes: { next: null },
@@ -100,8 +115,12 @@ function live(seed: number, without: ReadonlySet<number>, file: LedgerFile): Ver
   finale(stage);
   if (witness.broken === null) witness.boundsUncertain();
   return {
-    ...{ seed, broken: witness.broken, story: witness.story, acts: acts.map(({ what }) => what) },
-    ...{ mailCount: witness.takenCount, eventCount: schedule.count },
+    seed,
+    broken: witness.broken,
+    story: witness.story,
+    acts: acts.map(({ what }) => what),
+    mailCount: witness.takenCount,
+    eventCount: schedule.count,
   };
 }
 
@@ -173,7 +192,11 @@ function fillAccounts({ file, witness }: World, chance: Chance): string[] {
     file.commit((write) => ({ added: write.insert(file.tables.credentials).values(row) }));
     witness.tell(`${id}: ${provider}, ${connections} connections, ${JSON.stringify(limits)}`);
     witness.accounts.set(id, {
-      ...{ limits, begunAt: [], takenAt: [], claimCount: 0, tolerance: 0 },
+      limits,
+      begunAt: [],
+      takenAt: [],
+      claimCount: 0,
+      tolerance: 0,
       server: { accountId: id, connections, mood: fairWeather },
     });
   }

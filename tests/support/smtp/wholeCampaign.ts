@@ -14,8 +14,16 @@ export const wholeCampaign: Pick<
   | "holdUntil"
   | "archivedAt"
 > = {
-  ...{ name: "Spring news", kind: "once", accounts: [], audience: null, steps: 1, version: 0 },
-  ...{ createdBy: null, startAt: null, holdUntil: null, archivedAt: null },
+  name: "Spring news",
+  kind: "once",
+  accounts: [],
+  audience: null,
+  steps: 1,
+  version: 0,
+  createdBy: null,
+  startAt: null,
+  holdUntil: null,
+  archivedAt: null,
 };
 
 /** What a row of a ledger says of the part that it stands in. */

@@ -13,8 +13,12 @@ import { startReceiver } from "./receiver.ts";
 
 export const workspaceId = "w1";
 const times = {
-  ...{ leaseMs: hourMs, beatEveryMs: 10, pollMs: 2, drainMs: 200 },
-  ...{ restFirstMs: 1000, restLongestMs: 5 * minuteMs },
+  leaseMs: hourMs,
+  beatEveryMs: 10,
+  pollMs: 2,
+  drainMs: 200,
+  restFirstMs: 1000,
+  restLongestMs: 5 * minuteMs,
 };
 const secrets = createSecrets(Buffer.alloc(32, 7));
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
@@ -48,8 +52,17 @@ function fillingOf(database: () => Database) {
       const sealed = secrets.seal(secret, secretPlace({ workspaceId, id }));
       await store().add(
         {
-          ...{ id, workspaceId, name: id, url, types: ["lead.created"], secret: sealed, createdAt: 1 },
-          ...{ formerSecret: null, formerUntil: null, state: "active", pausedReason: null },
+          id,
+          workspaceId,
+          name: id,
+          url,
+          types: ["lead.created"],
+          secret: sealed,
+          createdAt: 1,
+          formerSecret: null,
+          formerUntil: null,
+          state: "active",
+          pausedReason: null,
         },
         () => {},
       );
@@ -58,15 +71,19 @@ function fillingOf(database: () => Database) {
     async addLeads(count: number): Promise<void> {
       const { leads: table } = database().tables;
       const rows = Array.from({ length: count }, () => ({
-        ...{
-          id: `lead${++leads}`,
-          workspaceId,
-          firstName: "Ann",
-          lastName: "Lee",
-          email: `lead${leads}@in.test`,
-        },
-        ...{ phone: "", searchText: "", emailHash: "", optout: false, emailCount: 0, openedCount: 0 },
-        ...{ createdAt: 1, updatedAt: 1 },
+        id: `lead${++leads}`,
+        workspaceId,
+        firstName: "Ann",
+        lastName: "Lee",
+        email: `lead${leads}@in.test`,
+        phone: "",
+        searchText: "",
+        emailHash: "",
+        optout: false,
+        emailCount: 0,
+        openedCount: 0,
+        createdAt: 1,
+        updatedAt: 1,
       }));
       await database().atomically((write) => ({ added: write.insert(table).values(rows) }));
     },
@@ -106,7 +123,10 @@ function sendingOf(database: () => Database, clock: TestClock) {
   const store = () => createWebhookStore(database());
   const core = (fate: Fate) =>
     ({
-      ...{ clock, secrets, database: withFate(database(), fate), settings: { privateHosts: true } },
+      clock,
+      secrets,
+      database: withFate(database(), fate),
+      settings: { privateHosts: true },
       log: {
         warn() {},
         error: (text: string, of: object) => console.error(text, of),
@@ -120,7 +140,8 @@ function sendingOf(database: () => Database, clock: TestClock) {
         await store().pause({ workspaceId: of, id }, { why });
         paused.push(`${id}: ${why.code}`);
       },
-      ...{ times, random: () => 0 },
+      times,
+      random: () => 0,
     });
     runner.start();
     return runner;

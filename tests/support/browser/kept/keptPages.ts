@@ -25,9 +25,23 @@ const restingAtMost = 2;
 
 /** What tests listen to; whoever waits for the page's end is playwright itself. */
 const heard = [
-  ...["console", "dialog", "download", "filechooser", "frameattached", "framedetached", "framenavigated"],
-  ...["domcontentloaded", "load", "pageerror", "popup", "request", "requestfailed", "requestfinished"],
-  ...["response", "websocket", "worker"],
+  "console",
+  "dialog",
+  "download",
+  "filechooser",
+  "frameattached",
+  "framedetached",
+  "framenavigated",
+  "domcontentloaded",
+  "load",
+  "pageerror",
+  "popup",
+  "request",
+  "requestfailed",
+  "requestfinished",
+  "response",
+  "websocket",
+  "worker",
 ] as const;
 
 /**
@@ -85,8 +99,14 @@ async function makePage(
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
   const made: Held = {
-    ...{ page, context, key, server, protocol, isSpent: false },
-    ...{ others: new Set(), origins: new Set() },
+    page,
+    context,
+    key,
+    server,
+    protocol,
+    isSpent: false,
+    others: new Set(),
+    origins: new Set(),
   };
   const spend = () => {
     made.isSpent = true;
