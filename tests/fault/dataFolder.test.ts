@@ -316,7 +316,8 @@ describe.skipIf(!canMount)("on a disk", () => {
     const script = `cp -r "${data}/." "${disk}"; mount -o remount,ro "${disk}"; ${backup}`;
     const env = { ...machine.env, AMPLIFY_DATA: disk };
     expect(await shellOnDisk(script, { disk, megabytes: 8, env })).toEqual({
-      ...{ code: 1, stdout: "" },
+      code: 1,
+      stdout: "",
       stderr: `The data folder ${disk} cannot be written: its disk is mounted read-only.\n`,
     });
   });

@@ -92,7 +92,9 @@ test("a mail at which the process ends is set aside after a few starts, and the 
   for (;;) {
     const child = Bun.spawn(server, {
       env: { ...process.env, ...environment },
-      ...{ stdin: "ignore", stdout: "ignore", stderr: "ignore" },
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "ignore",
     });
     let isOver = false;
     const ended = child.exited.then(() => "ended");

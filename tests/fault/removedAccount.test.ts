@@ -51,8 +51,12 @@ test("what is left of a campaign whose account was removed goes out from another
   expect(smtp.accepted).toHaveLength(6);
   expect(new Set(smtp.accepted.flatMap(({ to }) => to)).size).toBe(6);
   expect(smtp.accepted.map(({ from }) => from)).toEqual([
-    ...[sender, sender, sender],
-    ...["bob@sender.test", "bob@sender.test", "bob@sender.test"],
+    sender,
+    sender,
+    sender,
+    "bob@sender.test",
+    "bob@sender.test",
+    "bob@sender.test",
   ]);
 });
 

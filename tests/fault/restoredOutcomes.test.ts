@@ -133,7 +133,8 @@ function comeBack(): void {
 
 /** What of that the restored database has to know. */
 const came = {
-  ...{ replies: [{ kind: "replied" }], returned: [{ words: "550 5.1.1 Nobody" }] },
+  replies: [{ kind: "replied" }],
+  returned: [{ words: "550 5.1.1 Nobody" }],
   refused: [{ kind: "receipt", cause: "unsubscribed" }],
   uncounted: [{ email: refusedAddress, consentHow: "recipient" }],
   revoked: [{ name: "Old" }, { name: "Shop" }],

@@ -146,7 +146,8 @@ test("a server killed while it puts failed mails back has put all of them back a
     const id = await addFailed(data);
     server = await serve();
     const retry = createClient({ base: server.line, token })("POST /amplify/campaigns/{id}/retry", {
-      ...{ params: { id }, body: { states: ["failed"] } },
+      params: { id },
+      body: { states: ["failed"] },
     });
     retry.catch(() => {});
     await until(() => isBegun(data, id));
@@ -190,13 +191,25 @@ async function askMove(database: Database, id: string) {
   const core = { newId: () => `activity of ${id}`, clock };
   const did = reason("did_move", { from: "ada", to: "eva", mails: rowCount });
   const row = campaignRow({
-    ...{ id: elsewhere(id), requestKey: elsewhere(id), planId: id, state: "running" },
-    ...{ credentialId: "eva", total: 0, accepted: 0 },
+    id: elsewhere(id),
+    requestKey: elsewhere(id),
+    planId: id,
+    state: "running",
+    credentialId: "eva",
+    total: 0,
+    accepted: 0,
   });
   const { provider, fromAlias, fromEmail, senderName, senderAddress } = row;
   const moved = await createPlanSteeringStore(database).move({
-    ...{ key, version: 0, from: null, at: clock.now(), content: null, mayBeBetween: false },
-    ...{ kept: [], ended: [], heirs: [{ of: id, row, links: [] }] },
+    key,
+    version: 0,
+    from: null,
+    at: clock.now(),
+    content: null,
+    mayBeBetween: false,
+    kept: [],
+    ended: [],
+    heirs: [{ of: id, row, links: [] }],
     sender: { credentialId: "eva", provider, fromAlias, fromEmail, senderName, senderAddress },
     activity: activityOf(core, { key, by: null, activity: did }),
   });
@@ -263,7 +276,9 @@ async function look(database: Database, id: string): Promise<Record<string, unkn
   const there = await createCampaignStore(database).ownedBy({ workspaceId: "ada", id: other });
   const ledger = createLedger(database);
   return {
-    ...{ state: row?.state, rowMove: row?.rowMove, ...(await ledger.countsOf(id)) },
+    state: row?.state,
+    rowMove: row?.rowMove,
+    ...(await ledger.countsOf(id)),
     elsewhere: { state: there?.state, ...(await ledger.countsOf(other)) },
     sum: (row?.total ?? 0) + (there?.total ?? 0),
   };
@@ -288,8 +303,15 @@ async function add(database: Database, campaign: { id: string } & Before): Promi
   await addDeliveries(
     database,
     numbers.map((n) => ({
-      ...{ id: `${id}-${n}`, campaignId: id, workspaceId: "ada", leadId: `l${n}`, email: `${n}@in.test` },
-      ...{ state: deliveries, attempts: 1, dueAt: 1, firstTriedAt: 2 },
+      id: `${id}-${n}`,
+      campaignId: id,
+      workspaceId: "ada",
+      leadId: `l${n}`,
+      email: `${n}@in.test`,
+      state: deliveries,
+      attempts: 1,
+      dueAt: 1,
+      firstTriedAt: 2,
     })),
   );
 }

@@ -10,13 +10,23 @@ closesWorkspaces();
 
 test("the report shows each row whose address came earlier, and where that was", async () => {
   const job: ImportJob = {
-    ...{ ...read, state: "done", rowCount: 2 },
+    ...read,
+    state: "done",
+    rowCount: 2,
     report: {
-      ...{ added: 1, updated: 0, skipped: 1, optedOut: 0, rejected: 0, rejectedOptouts: 0, overPlan: 0 },
+      added: 1,
+      updated: 0,
+      skipped: 1,
+      optedOut: 0,
+      rejected: 0,
+      rejectedOptouts: 0,
+      overPlan: 0,
       rejects: [],
       repeated: [
         {
-          ...{ row: 5, text: "Eve · eve@in.test", reason: "an older server's words" },
+          row: 5,
+          text: "Eve · eve@in.test",
+          reason: "an older server's words",
           cause: { code: "row_repeated", params: { row: 2 }, reply: null },
         },
       ],

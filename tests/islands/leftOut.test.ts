@@ -13,7 +13,12 @@ test("from the first who are left out for one reason a press leads to all of the
   const cause = { code: "mailed_lately" };
   const group = { cause, reason: "mailed lately", count: 120, emails: ["first@in.test", "second@in.test"] };
   const plan = {
-    ...{ total: 130, recipients: 10, leftToday: null, lastMailAt: null, sampleLeadIds: [], warnings: [] },
+    total: 130,
+    recipients: 10,
+    leftToday: null,
+    lastMailAt: null,
+    sampleLeadIds: [],
+    warnings: [],
     skipped: [group],
   };
   const opened = await openWorkspace(

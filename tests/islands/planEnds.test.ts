@@ -68,7 +68,12 @@ test("leads that only a larger plan mails are said in the send dialog, with the 
   const leads = [someLead, { ...someLead, _id: "l2", email: "b@example.com" }];
   const cause = { code: "over_plan", params: {} };
   const planned = {
-    ...{ total: 2, recipients: 1, leftToday: null, lastMailAt: null, sampleLeadIds: ["l1"], warnings: [] },
+    total: 2,
+    recipients: 1,
+    leftToday: null,
+    lastMailAt: null,
+    sampleLeadIds: ["l1"],
+    warnings: [],
     skipped: [{ reason: "Over your plan's number of leads", cause, count: 1, emails: ["b@example.com"] }],
   };
   const on = await openWorkspace(

@@ -25,42 +25,66 @@ closesWorkspaces();
 
 const campaign: Campaign = {
   ...wholeCampaign,
-  ...{ _id: "c1", subject: "Spring news", from: "me@example.com", provider: "smtp", state: "finished" },
-  ...{ total: 2, recipients: 2, waiting: null, waitingCause: null, nextAt: null },
-  ...{
-    trackOpens: true,
-    trackClicks: true,
-    opened: 1,
-    machineOpened: 1,
-    replied: 0,
-    complained: 0,
-    clicked: 0,
-  },
-  ...{ createdAt: 0, finishedAt: 1 },
+  _id: "c1",
+  subject: "Spring news",
+  from: "me@example.com",
+  provider: "smtp",
+  state: "finished",
+  total: 2,
+  recipients: 2,
+  waiting: null,
+  waitingCause: null,
+  nextAt: null,
+  trackOpens: true,
+  trackClicks: true,
+  opened: 1,
+  machineOpened: 1,
+  replied: 0,
+  complained: 0,
+  clicked: 0,
+  createdAt: 0,
+  finishedAt: 1,
   counts: { queued: 0, sending: 0, deferred: 0, sent: 1, failed: 1, uncertain: 0, skipped: 0 },
 };
 
 const renewal = {
-  ...{ _id: "f1", key: "renewal", label: "Renewal", kind: "date", choices: [], position: 0, createdAt: 0 },
+  _id: "f1",
+  key: "renewal",
+  label: "Renewal",
+  kind: "date",
+  choices: [],
+  position: 0,
+  createdAt: 0,
 };
 
 /** What people and servers have put in, and names. */
 const data = [
-  ...["Renewal", "Spring news", "Welcome", "customers", "Ann Lee", "Ann", "Lee", "SMTP server", "API"],
+  "Renewal",
+  "Spring news",
+  "Welcome",
+  "customers",
+  "Ann Lee",
+  "Ann",
+  "Lee",
+  "SMTP server",
+  "API",
   // Moments are said by the browser.
-  ...[listMoment(0), exactMoment(0)],
-  ...["ann@example.com", "me@example.com", "mail.example.com", "Me"],
+  listMoment(0),
+  exactMoment(0),
+  "ann@example.com",
+  "me@example.com",
+  "mail.example.com",
+  "Me",
 ];
 
 test("in a second language nothing in the workspace is left in the first", async () => {
   const opened = await openWorkspace(
     {
-      ...{
-        leads: [{ ...someLead, fields: { renewal: "2026-02-28" } }],
-        templates: [someTemplate],
-        credentials: [someCredential],
-      },
-      ...{ campaigns: [campaign], collections: [{ _id: "k1", name: "customers", count: 1 }] },
+      leads: [{ ...someLead, fields: { renewal: "2026-02-28" } }],
+      templates: [someTemplate],
+      credentials: [someCredential],
+      campaigns: [campaign],
+      collections: [{ _id: "k1", name: "customers", count: 1 }],
     },
     {
       texts: marked,
@@ -87,15 +111,17 @@ test("in a second language nothing in the workspace is left in the first", async
 
 test("every page's head is in the language of its body", async () => {
   const facts = {
-    ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
-    ...{
-      mailsPasswordLinks: true,
-      takesNewcomers: true,
-      googleClientId: "google",
-      unlayerProjectId: null,
-      apiDocument: emptyDocument,
-    },
-    ...{ connectsMicrosoft: false, hasPlans: true },
+    supportAddress: "help@in.test",
+    publicUrl: "https://in.test",
+    statistics: [],
+    testimonials: [],
+    mailsPasswordLinks: true,
+    takesNewcomers: true,
+    googleClientId: "google",
+    unlayerProjectId: null,
+    apiDocument: emptyDocument,
+    connectsMicrosoft: false,
+    hasPlans: true,
   };
   const registry = await loadRegistry();
   const render = createRenderer({ assets: [], registry, facts, textsOf: () => marked });

@@ -14,8 +14,13 @@ closesWorkspaces();
 const ready = { leads: [someLead], templates: [someTemplate], credentials: [someCredential] };
 const accepted = { body: { message: exact.sent, campaignId: "c1", accepted: 1, skipped: [] } };
 const planned = {
-  ...{ total: 1, recipients: 1, skipped: [], leftToday: null, lastMailAt: null },
-  ...{ sampleLeadIds: ["l1"], warnings: [] },
+  total: 1,
+  recipients: 1,
+  skipped: [],
+  leftToday: null,
+  lastMailAt: null,
+  sampleLeadIds: ["l1"],
+  warnings: [],
 };
 
 /** The send dialog, filled in, of a server whose first answers to a send are these. */

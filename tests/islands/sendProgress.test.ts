@@ -38,19 +38,25 @@ async function fillIn(opened: OpenedWorkspace) {
 }
 const listed = {
   ...wholeCampaign,
-  ...{ _id: "c1", subject: "Spring news", from: "Me", provider: "smtp", state: "running" },
-  ...{
-    waiting: null,
-    waitingCause: null,
-    nextAt: null,
-    trackOpens: false,
-    trackClicks: false,
-    opened: 0,
-    machineOpened: 0,
-    replied: 0,
-    complained: 0,
-  },
-  ...{ total: 10, recipients: 10, clicked: 0, createdAt: 0, finishedAt: null },
+  _id: "c1",
+  subject: "Spring news",
+  from: "Me",
+  provider: "smtp",
+  state: "running",
+  waiting: null,
+  waitingCause: null,
+  nextAt: null,
+  trackOpens: false,
+  trackClicks: false,
+  opened: 0,
+  machineOpened: 0,
+  replied: 0,
+  complained: 0,
+  total: 10,
+  recipients: 10,
+  clicked: 0,
+  createdAt: 0,
+  finishedAt: null,
   counts: { queued: 8, sending: 0, deferred: 0, sent: 2, failed: 0, uncertain: 0, skipped: 0 },
 } satisfies Campaign;
 
@@ -207,7 +213,11 @@ test("a bar has a part for each that was mailed, and is full at the end beside t
 
 test("in Campaigns a bar is full where all who were mailed have been, and is not where it was cancelled", async () => {
   const campaign: Campaign = {
-    ...{ ...listed, state: "finished", total: 5, recipients: 4, finishedAt: 1 },
+    ...listed,
+    state: "finished",
+    total: 5,
+    recipients: 4,
+    finishedAt: 1,
     counts: { ...listed.counts, queued: 0, sent: 4, skipped: 1 },
   };
   const opened = await openWorkspace(

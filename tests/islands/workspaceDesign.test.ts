@@ -250,10 +250,7 @@ function folderServer() {
   let folders = [{ _id: "f1", name: "Receipts", createdAt: 0 }];
   const places = new Map<string, string | null>();
   const summary = { ...someTemplate, hasHtml: true, usedAt: 0 };
-  const shown = (_id: string, name: string) => ({
-    ...summary,
-    ...{ _id, name, folderId: places.get(_id) ?? null },
-  });
+  const shown = (_id: string, name: string) => ({ ...summary, _id, name, folderId: places.get(_id) ?? null });
   const answers: NonNullable<NonNullable<Parameters<typeof openWorkspace>[1]>["answers"]> = {
     "GET /templates/summaries": () => ({ body: [shown("t1", "Welcome"), shown("t2", "Invoice")] }),
     "GET /amplify/template-folders": () => ({ body: folders }),

@@ -158,7 +158,10 @@ test("what somebody else changed of a lead while its form was open stays, an opt
   await opened.click(opened.dialog(), "Save lead");
   await opened.settle(() => opened.document.querySelector("dialog[open]") === null);
   expect(opened.callsTo("PUT /amplify/leads/{id}")[0]?.body).toEqual({
-    ...{ firstName: "Anna", lastName: "Lee", email: "ann@example.com", phone: "0800 1" },
+    firstName: "Anna",
+    lastName: "Lee",
+    email: "ann@example.com",
+    phone: "0800 1",
     collection: ["vips"],
     was: { firstName: "Ann", lastName: "Lee", email: "ann@example.com", phone: "0800 1" },
   });

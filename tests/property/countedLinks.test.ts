@@ -58,11 +58,18 @@ test("whatever the mail, only found addresses change, and every other character 
       const found = findLinks(html, { ownOrigin: base });
       const ids = new Map([...new Set(found.map(({ url }) => url))].map((url, index) => [url, `id${index}`]));
       const mail = createComposition({
-        ...{ subject: "x", html, text: "{{unsubscribeUrl}}", from: { address: "shop@example.test" } },
+        subject: "x",
+        html,
+        text: "{{unsubscribeUrl}}",
+        from: { address: "shop@example.test" },
         links: { base, ids },
       }).fill({
-        ...{ values, to: { address: "ann@in.test" }, messageId: "<1@example.test>" },
-        ...{ unsubscribeUrl: `${base}/u/x`, clickToken, date: new Date(0) },
+        values,
+        to: { address: "ann@in.test" },
+        messageId: "<1@example.test>",
+        unsubscribeUrl: `${base}/u/x`,
+        clickToken,
+        date: new Date(0),
       });
       let [expected, done] = ["", 0];
       const pictureAt = atOnce(bodyEnd(html));

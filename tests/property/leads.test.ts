@@ -79,8 +79,13 @@ async function take({ book, uid, model, step: taken }: Taking): Promise<void> {
       const emailHash = book.core.secrets.hashAddress(email);
       await createRecipientStore(book.core.database).unsubscribe({
         workspaceId: uid,
-        ...{ email, emailHash, now: 1, id: book.core.newId() },
-        ...{ leadId: "lead", campaignId: "campaign", deliveryId: "delivery" },
+        email,
+        emailHash,
+        now: 1,
+        id: book.core.newId(),
+        leadId: "lead",
+        campaignId: "campaign",
+        deliveryId: "delivery",
       });
       model.unsubscribe(email);
       return;

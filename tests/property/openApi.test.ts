@@ -35,7 +35,8 @@ beforeAll(async () => {
   const relay = `smtp://127.0.0.1:${smtp.port}`;
   server = await startTestServer({
     ...(await googleStandIn()).environment,
-    ...{ MICROSOFT_CLIENT_ID: "client", MICROSOFT_CLIENT_SECRET: "secret" },
+    MICROSOFT_CLIENT_ID: "client",
+    MICROSOFT_CLIENT_SECRET: "secret",
     AMPLIFY_GOOGLE_SMTP: relay,
     AMPLIFY_OUTLOOK_SMTP: relay,
     AMPLIFY_SYSTEM_SMTP: `${relay}?from=amplify@server.test`,

@@ -62,7 +62,9 @@ function randomAudience(chance: Chance, leads: readonly Lead[]): AskedAudience {
   ];
   const unless = "opened" as const;
   return {
-    ...{ workspaceId, rules, segments: [] },
+    workspaceId,
+    rules,
+    segments: [],
     audience: {
       everyone: chance.next() < 0.3,
       collections: some(chance, collections),
@@ -137,8 +139,14 @@ async function write(
     ),
     leads: leads.map(({ id, optout }) =>
       write.insert(tables.leads).values({
-        ...{ ...plain, id, workspaceId, email: emailOf(id), emailHash: `hash ${id}`, optout },
-        ...{ createdAt: 1, updatedAt: 1 },
+        ...plain,
+        id,
+        workspaceId,
+        email: emailOf(id),
+        emailHash: `hash ${id}`,
+        optout,
+        createdAt: 1,
+        updatedAt: 1,
       }),
     ),
     suppressions: leads
@@ -156,8 +164,16 @@ async function write(
     deliveries: [...leads, ...gone].flatMap(({ id: leadId, mails }) =>
       mails.map(({ planId, state, sentAt, opened, email }) =>
         write.insert(tables.deliveries).values({
-          ...{ id: `${planId}-${leadId}`, campaignId: `part-${planId}`, workspaceId, leadId, email },
-          ...{ state, attempts: 1, dueAt: 1, sentAt, openedAt: opened ? sentAt : null },
+          id: `${planId}-${leadId}`,
+          campaignId: `part-${planId}`,
+          workspaceId,
+          leadId,
+          email,
+          state,
+          attempts: 1,
+          dueAt: 1,
+          sentAt,
+          openedAt: opened ? sentAt : null,
         }),
       ),
     ),

@@ -50,8 +50,13 @@ async function write({ tables, atomically }: Database, all: readonly RandomPlan[
     leads: all.flatMap(({ plan, leads }) =>
       leads.map((hasEnded, nth) =>
         write.insert(enrolments).values({
-          ...{ planId: plan.id, leadId: `l${nth}`, workspaceId, credentialId: "account", step: 0 },
-          ...{ dueAt: hasEnded ? null : 5, endedAt: hasEnded ? 4 : null },
+          planId: plan.id,
+          leadId: `l${nth}`,
+          workspaceId,
+          credentialId: "account",
+          step: 0,
+          dueAt: hasEnded ? null : 5,
+          endedAt: hasEnded ? 4 : null,
         }),
       ),
     ),
@@ -92,7 +97,14 @@ eachDatabase("where a campaign stands", (open) => {
       seen.add(state);
     }
     expect([...seen].sort()).toEqual([
-      ...["cancelled", "draft", "finished", "holding", "paused", "running", "scheduled", "starting"],
+      "cancelled",
+      "draft",
+      "finished",
+      "holding",
+      "paused",
+      "running",
+      "scheduled",
+      "starting",
     ]);
   });
 });

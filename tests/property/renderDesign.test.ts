@@ -7,8 +7,22 @@ import { everyBlock } from "../support/templates/everyBlock.ts";
 
 /** What a program may put in the place of what the editor writes there. */
 const someValue = fc.constantFrom<unknown>(
-  ...[null, true, 0, -1, 1e308, "", "x", "-5px", "</style><script>alert(1)</script>", "{{firstName}}"],
-  ...[[], {}, [null], { toString: 1 }, { length: 1e9 }, [[["x"]]]],
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  "",
+  "x",
+  "-5px",
+  "</style><script>alert(1)</script>",
+  "{{firstName}}",
+  [],
+  {},
+  [null],
+  { toString: 1 },
+  { length: 1e9 },
+  [[["x"]]],
 );
 
 const someDesign = fc.constantFrom<unknown>(everyBlock, ...starters.map(({ make }) => make()));

@@ -27,8 +27,13 @@ const steadyMinutes = 15;
 function wallFrom(zone: string, changeDay: string): Wall {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
-    ...{ year: "numeric", month: "2-digit", day: "2-digit", weekday: "short" },
-    ...{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    weekday: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
   });
   const firstAt = Date.parse(`${changeDay}T00:00Z`) - before * dayMinutes * minuteMs;
   const readings = Array.from({ length: ((before + after) * dayMinutes) / steadyMinutes }, (_, quarter) => {

@@ -20,7 +20,8 @@ const sequences = "server/campaigns/sequences";
  */
 const mutants: Record<string, Mutant> = {
   "a sender that takes over and sends again what the one before it had begun": {
-    ...{ world: 3, isShared: true },
+    world: 3,
+    isShared: true,
     changes: [
       {
         file: "server/sending/journal/openMailSettlements.ts",
@@ -31,7 +32,8 @@ const mutants: Record<string, Mutant> = {
     rules: ["taken", "once"],
   },
   "a sender that takes an account while it is another's": {
-    ...{ world: 5, isShared: true },
+    world: 5,
+    isShared: true,
     changes: [
       {
         file: "db/stores/sending/accountLeases.ts",
@@ -274,14 +276,20 @@ async function liveWith(
 ): Promise<{ status: number; text: string }> {
   const child = Bun.spawn(
     [
-      ...[process.execPath, "--preload", "./tests/support/simulation/mutate.ts"],
-      ...["tests/simulation/run.ts", `${world}`, `${world + worldsMax}`, "--first"],
+      process.execPath,
+      "--preload",
+      "./tests/support/simulation/mutate.ts",
+      "tests/simulation/run.ts",
+      `${world}`,
+      `${world + worldsMax}`,
+      "--first",
       ...(isShared ? ["--shared"] : []),
     ],
     {
       cwd: root,
       env: { ...process.env, SIMULATION_CHANGES: JSON.stringify(changes) },
-      ...{ stdout: "pipe", stderr: "pipe" },
+      stdout: "pipe",
+      stderr: "pipe",
     },
   );
   const [text, complaint] = await Promise.all([

@@ -22,7 +22,8 @@ async function brokenAmong(first: number, last: number): Promise<number[]> {
     cwd: join(import.meta.dir, "../.."),
     // Compiling for the last bit of speed, once more and beside it, takes more than half a thousand worlds give back.
     env: { ...process.env, BUN_JSC_useFTLJIT: "0" },
-    ...{ stdout: "pipe", stderr: "inherit" },
+    stdout: "pipe",
+    stderr: "inherit",
   });
   const text = await new Response(child.stdout).text();
   expect({ status: await child.exited, text }).toMatchObject({

@@ -221,7 +221,9 @@ describe("roles and permissions", () => {
     for (const path of paths) {
       const answer = await send(server.url + path);
       expect({ path, status: answer.status, json: answer.json }).toEqual({
-        ...{ path, status: 401, json: { message: "Unauthorized" } },
+        path,
+        status: 401,
+        json: { message: "Unauthorized" },
       });
     }
   });

@@ -18,7 +18,9 @@ const sender = {
   alias: "Ada <ada@shop.example>",
 } as const;
 const lead = (name: string, more: object = {}) => ({
-  ...{ firstName: name, lastName: "Lee", email: `${name.toLowerCase()}@recipients.example` },
+  firstName: name,
+  lastName: "Lee",
+  email: `${name.toLowerCase()}@recipients.example`,
   ...more,
 });
 

@@ -60,7 +60,11 @@ test("each limit of an account is set, shown and taken away again", async () => 
   const stored = async () =>
     (await person.client("GET /amplify/auth/credentials")).find(({ appEmail }) => appEmail === email);
   expect(await stored()).toMatchObject({
-    ...{ perDay: 500, perMinute: 30, gapMs: 1_500, rampPerDay: 50, connections: 2 },
+    perDay: 500,
+    perMinute: 30,
+    gapMs: 1_500,
+    rampPerDay: 50,
+    connections: 2,
   });
   const shown = (await machine.run(["accounts", "show", email])).stdout;
   for (const line of [/^Gap +1\.5 seconds between two mails$/m, /^Ramp-up +50 more each day, 50 today$/m])
@@ -69,7 +73,11 @@ test("each limit of an account is set, shown and taken away again", async () => 
   const edit = ["accounts", "edit", email];
   expect((await machine.run([...edit, "--no-per-minute", "--no-ramp-up", "--gap", "0"])).code).toBe(0);
   expect(await stored()).toMatchObject({
-    ...{ perDay: 500, perMinute: null, gapMs: 0, rampPerDay: null, connections: 2 },
+    perDay: 500,
+    perMinute: null,
+    gapMs: 0,
+    rampPerDay: null,
+    connections: 2,
   });
   await machine.run([...edit, "--no-per-day", "--no-connections"]);
   expect(await stored()).toMatchObject({ perDay: null, connections: null });

@@ -50,8 +50,17 @@ const sendTo = (subject: string) => [
 test("a send for a time of its own shows what it would do, and is planned in the zone that was named", async () => {
   const planned = await machine.run([
     ...sendTo("Planned"),
-    ...["--at", "2031-03-04 9:30", "--zone", "Europe/Berlin", "--window", "mon-fri 9:00-17:00"],
-    ...["--exclude", "board", "--name", "Spring in Berlin", "--yes"],
+    "--at",
+    "2031-03-04 9:30",
+    "--zone",
+    "Europe/Berlin",
+    "--window",
+    "mon-fri 9:00-17:00",
+    "--exclude",
+    "board",
+    "--name",
+    "Spring in Berlin",
+    "--yes",
   ]);
   expect([planned.code, planned.stdout]).toEqual([0, expect.any(String)]);
   const lines = planned.stdout.trim().split("\n");
@@ -66,7 +75,9 @@ test("a send for a time of its own shows what it would do, and is planned in the
   expect(lines).toContainEqual(expect.stringMatching(/Done on Tue,? 4 Mar 2031 about 09:30/));
   const [campaign] = await all();
   expect(campaign).toMatchObject({
-    ...{ name: "Spring in Berlin", state: "scheduled", startAt: Date.parse("2031-03-04T08:30:00Z") },
+    name: "Spring in Berlin",
+    state: "scheduled",
+    startAt: Date.parse("2031-03-04T08:30:00Z"),
   });
   const id = campaign?._id.slice(-8) ?? "";
   expect(planned.stderr).toContain(
@@ -89,8 +100,20 @@ test("the preview line, the pace over the window, each lead's own zone and what 
   });
   const planned = await machine.run([
     ...sendTo("Evenly"),
-    ...["--at", "2031-03-04 9:30", "--zone", "Europe/Berlin", "--window", "mon-fri 9:00-17:00", "--spread"],
-    ...["--own-zone", "zone", "--when-full", "other", "--preview", "For {{firstName}}", "--yes"],
+    "--at",
+    "2031-03-04 9:30",
+    "--zone",
+    "Europe/Berlin",
+    "--window",
+    "mon-fri 9:00-17:00",
+    "--spread",
+    "--own-zone",
+    "zone",
+    "--when-full",
+    "other",
+    "--preview",
+    "For {{firstName}}",
+    "--yes",
   ]);
   expect([planned.code, planned.stdout]).toEqual([0, expect.any(String)]);
   const lines = planned.stdout.split("\n");
@@ -134,7 +157,10 @@ test("segments, whoever got a campaign and whoever was mailed of late are left o
   const id = (await all()).find(({ name }) => name === "Left out")?._id ?? "";
   const { audience } = await person.client("GET /amplify/campaigns/{id}/plan", { params: { id } });
   expect(audience.not).toEqual({
-    ...{ collections: [], segments: [segmentId], campaigns: [campaignId], mailedWithinDays: 7 },
+    collections: [],
+    segments: [segmentId],
+    campaigns: [campaignId],
+    mailedWithinDays: 7,
   });
   await machine.run(["campaigns", "undo", id]);
   for (const made of [id, campaignId]) await machine.run(["campaigns", "delete", made]);

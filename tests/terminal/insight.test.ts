@@ -186,7 +186,13 @@ test("with all that can be known: bars in their order, plots, domains, and cause
   );
   const { events } = await machine.run(["campaigns", "show", "last", "--json"]);
   expect(events.map(({ event }) => event)).toEqual([
-    ...["campaign", "picture", "times", "domains", "cause", "cause", "cause"],
+    "campaign",
+    "picture",
+    "times",
+    "domains",
+    "cause",
+    "cause",
+    "cause",
   ]);
 });
 

@@ -37,7 +37,8 @@ test("a key is made, printed once, listed without it, used in AMPLIFY_TOKEN, and
   expect([beyond.code === 0, beyond.stderr]).toEqual([false, expect.stringContaining("only for people")]);
   expect((await machine.run(["keys", "revoke", "cron"])).code).not.toBe(0);
   expect(await machine.run(["keys", "revoke", "cron", "--yes"])).toMatchObject({
-    ...{ code: 0, stdout: "Cron is revoked.\n" },
+    code: 0,
+    stdout: "Cron is revoked.\n",
   });
   const dead = await machine.run(["collections"], by);
   expect([dead.code === 0, dead.stderr]).toEqual([false, expect.stringContaining("This key was revoked")]);

@@ -15,7 +15,10 @@ beforeAll(async () => {
   person = await server.signUp();
   machine = createMachine({ AMPLIFY_SERVER: server.url, AMPLIFY_TOKEN: person.token }, { isResident: true });
   const leads = ["ann@in.test", "ben@out.test", "cem@in.test"].map((email) => ({
-    ...{ firstName: email.slice(0, 3), lastName: "Lee", email, collection: ["spring"] },
+    firstName: email.slice(0, 3),
+    lastName: "Lee",
+    email,
+    collection: ["spring"],
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
 });

@@ -23,7 +23,9 @@ beforeAll(async () => {
     },
   });
   const leads = Array.from({ length: 12 }, (_, nth) => ({
-    ...{ firstName: `P${nth}`, lastName: "Lee", email: `p${nth}@spring.test` },
+    firstName: `P${nth}`,
+    lastName: "Lee",
+    email: `p${nth}@spring.test`,
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
 });
@@ -45,7 +47,10 @@ test("leads of a sequence are listed with the mail they have come to, and mails 
   const plan = await person.client("PUT /amplify/campaigns/{id}/plan", {
     params,
     body: {
-      ...{ version: draft.version, name: "Letters", holdSeconds: 0, accounts: [account._id] },
+      version: draft.version,
+      name: "Letters",
+      holdSeconds: 0,
+      accounts: [account._id],
       audience: { ...draft.audience, everyone: true },
       steps: [step, later],
     },

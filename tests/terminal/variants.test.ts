@@ -22,7 +22,10 @@ beforeAll(async () => {
   } as const;
   await person.client("POST /amplify/auth/credentials", { body: account });
   const leads = Array.from({ length: leadCount }, (_, nth) => ({
-    ...{ firstName: `P${nth}`, lastName: "Lee", email: `p${nth}@spring.test`, collection: ["spring"] },
+    firstName: `P${nth}`,
+    lastName: "Lee",
+    email: `p${nth}@spring.test`,
+    collection: ["spring"],
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
   for (const name of ["Plain", "Festive"])
@@ -45,12 +48,16 @@ test("variants of a mail are tried from the terminal, and the one that is chosen
   const asked = "--or-subject Two --or-template Festive --try-share 20 --winner-by person --winner-after";
   const sent = await machine.run([
     ...words("send --template Plain --collection spring --subject One --name Tried"),
-    ...[...words(asked), "1 minute", "--yes", "--detach"],
+    ...words(asked),
+    "1 minute",
+    "--yes",
+    "--detach",
   ]);
   expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining("Watch it: ")]);
   expect(sent.stdout.split("\n")).toEqual(
     expect.arrayContaining([
-      ...["Subject   One", "Subject   Two"],
+      "Subject   One",
+      "Subject   Two",
       "Test      20 in 100 leads get each variant; 1 minute later you choose which goes to the rest",
     ]),
   );
@@ -83,10 +90,13 @@ test("a sequence's file names further variants of a mail, with what is another i
     collections: ["spring"],
     steps: [
       {
-        ...{ template: "Plain", subject: "One" },
+        template: "Plain",
+        subject: "One",
         test: {
           variants: [{ subject: "Two" }, { template: "Festive" }],
-          ...{ share: 30, by: "opens", after: "2 hours" },
+          share: 30,
+          by: "opens",
+          after: "2 hours",
         },
       },
       { template: "Plain", subject: "Later", after: "1 hour", test: { variants: [{ subject: "Soon" }] } },

@@ -29,7 +29,8 @@ test("a webhook is added with its secret shown, tried, looked at, sent to again 
   expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/\nwhsec_\S{44}\n$/) });
   expect((await run("list")).stdout).toMatch(/CRM +http:\S+ +active +0 +0/);
   expect(await run("test", "crm")).toMatchObject({
-    ...{ code: 0, stdout: expect.stringContaining("Delivered: the receiver answered 204") },
+    code: 0,
+    stdout: expect.stringContaining("Delivered: the receiver answered 204"),
   });
   receiver.behaves(answering(500));
   const failed = await run("test", "CRM");
@@ -53,11 +54,13 @@ test("of several with one name each is meant by its address; it is changed, paus
   const { host } = new URL(receiver.url);
   const both = `${host} (${url("/one")}), ${host} (${url("/two")})`;
   expect(await run("pause", host)).toMatchObject({
-    ...{ code: 2, stderr: `"${host}" means several webhooks; name one by its address: ${both}.\n` },
+    code: 2,
+    stderr: `"${host}" means several webhooks; name one by its address: ${both}.\n`,
   });
   expect(await run("edit", url("/two"))).toMatchObject({ code: 2 });
   expect(await run("edit", url("/two"), "--name", "Shop", "--type", "lead.created")).toMatchObject({
-    ...{ code: 0, stdout: `Shop is told at ${url("/two")}.\n` },
+    code: 0,
+    stdout: `Shop is told at ${url("/two")}.\n`,
   });
   expect((await run("pause", "shop")).stdout).toStartWith("Shop is paused:");
   expect((await run("list")).stdout).toMatch(/Shop +\S+\/two +paused/);

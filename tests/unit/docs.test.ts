@@ -12,7 +12,10 @@ import { agentTools, confirmTool } from "../../agents/tools.ts";
 const root = resolve(import.meta.dir, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const documents = [
-  ...["README.md", "CONTRIBUTING.md", "NOTICE.md", "islands/README.md"],
+  "README.md",
+  "CONTRIBUTING.md",
+  "NOTICE.md",
+  "islands/README.md",
   ...new Glob("docs/**/*.md").scanSync(root),
 ];
 const folders = "agents,bench,cli,contract,db,docs,islands,mail,pages,platform,server,tests";

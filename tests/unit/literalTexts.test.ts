@@ -100,8 +100,15 @@ test("a text is seen wherever it stands, and what only programs read is none", a
   const file = "tests/support/texts/samples.tsx";
   const seen = (await literalTexts(root, [file])).map(({ text }) => text);
   expect(seen).toEqual([
-    ...["taken", "sent", "… left", "Nothing was sent."],
-    ...["No leads yet", "Add a lead", "Delete … leads", "Close", "Retry"],
+    "taken",
+    "sent",
+    "… left",
+    "Nothing was sent.",
+    "No leads yet",
+    "Add a lead",
+    "Delete … leads",
+    "Close",
+    "Retry",
   ]);
   const withErrors = await literalTexts(root, [file], { areErrorsRead: true });
   expect(withErrors.map(({ text }) => text)).toEqual(["This is for whoever mends the program", ...seen]);

@@ -12,8 +12,11 @@ test("an account's card tells what came of its mails, as plots and as a table, a
   const person = await pages.server.signUp();
   const account = await person.client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "sandbox", appEmail: "ada@sender.test", alias: "Ada <ada@sender.test>" },
-      ...{ perDay: 40, rampPerDay: 10 },
+      provider: "sandbox",
+      appEmail: "ada@sender.test",
+      alias: "Ada <ada@sender.test>",
+      perDay: 40,
+      rampPerDay: 10,
     },
   });
   const { page, complaints } = await pages.open({ as: person, path: "/app#accounts", bypassCSP: true });

@@ -31,8 +31,13 @@ test("an account's card says what its domain lacks, with the record to add, and 
   const { client } = person;
   const { _id: id } = await client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "smtp", appEmail: "ada@shop.test", appPassword: "", alias: "Ada <ada@shop.test>" },
-      ...{ host: "127.0.0.1", port: smtp.port, security: "none" },
+      provider: "smtp",
+      appEmail: "ada@shop.test",
+      appPassword: "",
+      alias: "Ada <ada@shop.test>",
+      host: "127.0.0.1",
+      port: smtp.port,
+      security: "none",
     },
   });
   const { page, complaints } = await pages.open({ as: person, path: "/app#accounts", bypassCSP: true });
@@ -74,8 +79,13 @@ test("before a send it is told when receivers will not believe what an account s
   const warned = async (appEmail: string) => {
     const { _id: id } = await client("POST /amplify/auth/credentials", {
       body: {
-        ...{ provider: "smtp", appEmail, appPassword: "", alias: `Ada <${appEmail}>` },
-        ...{ host: "127.0.0.1", port: smtp.port, security: "none" },
+        provider: "smtp",
+        appEmail,
+        appPassword: "",
+        alias: `Ada <${appEmail}>`,
+        host: "127.0.0.1",
+        port: smtp.port,
+        security: "none",
       },
     });
     await client("POST /amplify/auth/credentials/{id}/domain", { params: { id } });

@@ -18,13 +18,13 @@ test("an account that stops by itself is shown so on pages that are open", async
   await client("POST /amplify/leads", { body: ann });
   await client("POST /amplify/auth/credentials", {
     body: {
-      ...{
-        provider: "smtp",
-        appEmail: "ada@sender.test",
-        appPassword: "right",
-        alias: "Ada <ada@sender.test>",
-      },
-      ...{ host: "127.0.0.1", port: smtp.port, security: "none" },
+      provider: "smtp",
+      appEmail: "ada@sender.test",
+      appPassword: "right",
+      alias: "Ada <ada@sender.test>",
+      host: "127.0.0.1",
+      port: smtp.port,
+      security: "none",
     },
   });
   const draft = await drafted({ person });

@@ -27,7 +27,9 @@ async function somebodyWithMails() {
   for (const number of [1041, 1042])
     await client("POST /email/transactional", {
       body: {
-        ...{ subject: `Your order ${number}`, html: "<p>Thanks</p>", kind: "receipt" },
+        subject: `Your order ${number}`,
+        html: "<p>Thanks</p>",
+        kind: "receipt",
         to: [{ email: `buyer${number}@in.test` }],
       },
     });

@@ -26,7 +26,9 @@ async function look(page: Page, name: string): Promise<void> {
 
 async function opened(width = 1440, colorScheme: "light" | "dark" = "light"): Promise<Page> {
   const { page } = await pages.open({
-    ...{ as: ada, viewport: { width, height: 900 }, colorScheme },
+    as: ada,
+    viewport: { width, height: 900 },
+    colorScheme,
     bypassCSP: true,
   });
   await page.goto(`${pages.server.url}/app#api/webhooks`);

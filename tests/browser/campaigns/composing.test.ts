@@ -192,7 +192,10 @@ test("on a small phone a collection named from right to left keeps its numbers b
   const person = await somebody();
   const name = "العملاء";
   const leads = [true, false].map((optout) => ({
-    ...{ firstName: "Dina", lastName: "Lee", email: `dina.${optout}@recipients.example`, optout },
+    firstName: "Dina",
+    lastName: "Lee",
+    email: `dina.${optout}@recipients.example`,
+    optout,
     collection: [name],
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });

@@ -16,7 +16,9 @@ async function somebody(): Promise<TestPerson> {
   const person = await pages.server.signUp();
   await pages.server.grant(person, { status: "AMEX" });
   const leads = ["ann", "ben", "cem", "bounce1", "uncertain1", "uncertain2"].map((name) => ({
-    ...{ firstName: name, email: `${name}@recipients.example`, collection: ["newsletter"] },
+    firstName: name,
+    email: `${name}@recipients.example`,
+    collection: ["newsletter"],
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
   for (const [name, perDay] of [

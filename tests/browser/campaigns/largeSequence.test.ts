@@ -52,15 +52,19 @@ async function addLeads(): Promise<void> {
         Array.from({ length: Math.min(500, leadCount - at) }, (_, nth) => {
           const email = `lead${at + nth}@in.test`;
           return {
-            ...{
-              id: newId(),
-              workspaceId: person.uid,
-              firstName: `First${at + nth}`,
-              lastName: "Last",
-              email,
-            },
-            ...{ phone: "", searchText: email, emailHash: secrets.hashAddress(email), optout: false },
-            ...{ emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
+            id: newId(),
+            workspaceId: person.uid,
+            firstName: `First${at + nth}`,
+            lastName: "Last",
+            email,
+            phone: "",
+            searchText: email,
+            emailHash: secrets.hashAddress(email),
+            optout: false,
+            emailCount: 0,
+            openedCount: 0,
+            createdAt: 1,
+            updatedAt: 1,
           };
         }),
       ),

@@ -71,8 +71,10 @@ for (const colorScheme of ["light", "dark"] as const)
 test("the mailbox fits a phone, and its button empties it", async () => {
   await deliver("<p>Hello</p>", "", "ThatNobodyCanBreak".repeat(10));
   const { page } = await pages.open({
-    ...{ as: ada, viewport: { width: 390, height: 800 } },
-    ...{ hasTouch: true, isMobile: true },
+    as: ada,
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
   });
   /** By how much the page, or what scrolls in it, is wider than a phone. */
   const over = () =>

@@ -20,7 +20,9 @@ beforeAll(async () => {
     body: { provider: "sandbox", appEmail: from, appPassword: "x", alias: `Ada <${from}>` },
   });
   const leads = Array.from({ length: leadCount }, (_, nth) => ({
-    ...{ firstName: `Ann${nth}`, lastName: "Lee", email: `ann${nth}@in.test` },
+    firstName: `Ann${nth}`,
+    lastName: "Lee",
+    email: `ann${nth}@in.test`,
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
   const steps = [step("one", 0), step("two", 60)];

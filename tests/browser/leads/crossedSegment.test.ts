@@ -14,7 +14,9 @@ test("a segment that a colleague changed meanwhile is replaced only by whoever s
     body: { name: "Some", question: named("Lee") },
   });
   const leads = ["Lee", "Roe"].map((lastName) => ({
-    ...{ firstName: "Ann", lastName, email: `${lastName}@in.test` },
+    firstName: "Ann",
+    lastName,
+    email: `${lastName}@in.test`,
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });
   const { page } = await pages.open({ as: person, path: "/app", viewport: { width: 1440, height: 900 } });

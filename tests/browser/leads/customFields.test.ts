@@ -19,8 +19,10 @@ async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
     body: { leads: [{ firstName: "Eve", lastName: "Lee", email: "eve@in.test" }] },
   });
   const { page } = await pages.open({
-    ...{ as: person, path: "/app" },
-    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 } },
+    as: person,
+    path: "/app",
+    bypassCSP: true,
+    viewport: { width: 1440, height: 900 },
   });
   return { page, person };
 }

@@ -285,8 +285,11 @@ test("on a phone neither why a row was left out nor the result of an earlier imp
 test("where fingers are all there is, nothing is said of keys or of dropping, and what is missing is in sight", async () => {
   const as = await pages.server.signUp();
   const { page } = await pages.open({
-    ...{ as, path: "/app", viewport: { width: 390, height: 844 } },
-    ...{ hasTouch: true, isMobile: true },
+    as,
+    path: "/app",
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   });
   await button(page, "More").first().click();
   await page.getByRole("menuitem", { name: "Import", exact: true }).click();

@@ -34,10 +34,7 @@ async function openLeads({
       body: { name: "News", design: null, html: "<p>Dear {{firstName}}</p>" },
     });
   }
-  const { page } = await pages.open({
-    ...{ as: person, path: "/app" },
-    bypassCSP: true,
-  });
+  const { page } = await pages.open({ as: person, path: "/app", bypassCSP: true });
   return { page, person };
 }
 

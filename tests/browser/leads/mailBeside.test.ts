@@ -9,7 +9,8 @@ const pages = servesPages();
 async function openReady(): Promise<Page> {
   const person = await pages.server.signUp();
   const leads = ["Ann", "Ben", "Cem"].map((firstName) => ({
-    ...{ firstName, lastName: firstName === "Ann" ? "Lee" : "Ode" },
+    firstName,
+    lastName: firstName === "Ann" ? "Lee" : "Ode",
     email: `${firstName.toLowerCase()}@recipients.example`,
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });

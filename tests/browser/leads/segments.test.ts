@@ -27,8 +27,10 @@ async function openLeads(): Promise<{ page: Page; person: TestPerson }> {
     body: { leads: leads.map((lead) => ({ ...lead, collection: ["spring"] })) },
   });
   const { page } = await pages.open({
-    ...{ as: person, path: "/app" },
-    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 } },
+    as: person,
+    path: "/app",
+    bypassCSP: true,
+    viewport: { width: 1440, height: 900 },
   });
   return { page, person };
 }

@@ -168,7 +168,8 @@ test("a call whose line broke is told what became of it, also where its answer i
     () => {
       throw new TypeError("fetch failed");
     },
-    ...[running, running],
+    running,
+    running,
   );
   expect(await bulk()).toEqual({ ok: true } as never);
   expect(asked).toBe(4);

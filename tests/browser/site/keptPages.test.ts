@@ -137,7 +137,8 @@ test("a page that cannot be put back is closed: of scripts, other tabs, clocks a
     await spend(page);
     await giveBack(context);
     expect({ after: String(spend), isClosed: page.isClosed() }).toEqual({
-      ...{ after: String(spend), isClosed: true },
+      after: String(spend),
+      isClosed: true,
     });
   }
 });

@@ -36,7 +36,8 @@ test("nor do the API's sections, settings and the sandbox mailbox move as they c
   await pages.server.grant(as, { status: "AMPR" });
   const places = [
     ...["overview", "keys", "webhooks", "mails", "requests"].map((section) => `/app#api/${section}`),
-    ...["/account", "/sandbox"],
+    "/account",
+    "/sandbox",
   ];
   for (const viewport of [
     { width: 1440, height: 900 },

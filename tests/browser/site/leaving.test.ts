@@ -97,7 +97,8 @@ test("somebody leaves, says why, and comes back by the mail that they are sent",
 
   const known = await owner.client("GET /amplify/leads/{id}/consent", { params: { id: delivery.leadId } });
   expect(known).toMatchObject({
-    ...{ consent: "denied", how: "by_recipient" },
+    consent: "denied",
+    how: "by_recipient",
     optouts: [{ reason: "too_many", words: "Weekly would be fine", returnedAt: expect.any(Number) }],
   });
 }, 120_000);
@@ -110,8 +111,10 @@ test("a lead's consent is set in its form and for a selection, and its history s
   ] as const)
     await owner.client("POST /amplify/leads", { body: { firstName, lastName: "Lee", email } });
   const { page } = await pages.open({
-    ...{ as: owner, path: "/app" },
-    ...{ bypassCSP: true, viewport: { width: 1440, height: 900 } },
+    as: owner,
+    path: "/app",
+    bypassCSP: true,
+    viewport: { width: 1440, height: 900 },
   });
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Edit Ann Lee" }).click();

@@ -81,8 +81,13 @@ test("where colours are forced, how far a bar is and which tab is open are still
     };
   });
   expect(seen).toEqual({
-    ...{ bar: "solid", parts: "solid", failed: true, badge: "solid" },
-    ...{ openTab: "solid", otherTab: "none", lines: ["rgb(255, 255, 255)", "rgb(255, 255, 255)"] },
+    bar: "solid",
+    parts: "solid",
+    failed: true,
+    badge: "solid",
+    openTab: "solid",
+    otherTab: "none",
+    lines: ["rgb(255, 255, 255)", "rgb(255, 255, 255)"],
   });
 });
 

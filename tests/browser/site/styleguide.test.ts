@@ -9,7 +9,8 @@ const pages = servesPages(servePages);
 let page: Page;
 beforeEach(async () => {
   ({ page } = await pages.open({
-    ...{ path: "/styleguide", viewport: { width: 1440, height: 900 } },
+    path: "/styleguide",
+    viewport: { width: 1440, height: 900 },
     bypassCSP: true,
   }));
   await page.locator("[data-hydrated]").waitFor({ state: "attached" });

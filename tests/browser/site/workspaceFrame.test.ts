@@ -27,8 +27,13 @@ test("the workspace never scrolls as a page but in a very low window: the header
         };
       });
       expect({ width, tab, ...found }).toEqual({
-        ...{ width, tab, scrolls: false, header: 0, sidebarEnds: height },
-        ...{ tabsEnd: true, roomEnds: true },
+        width,
+        tab,
+        scrolls: false,
+        header: 0,
+        sidebarEnds: height,
+        tabsEnd: true,
+        roomEnds: true,
       });
     }
   }

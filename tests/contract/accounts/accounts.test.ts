@@ -135,7 +135,9 @@ describe("a connected account", () => {
 
   test("keeps its provider: another is refused, and none or a blank is Google's own", async () => {
     expect(await put({ provider: "outlook", alias: "Eve <ada@sender.test>" })).toMatchObject({
-      ...{ code: "bad_request", reason: "provider_fixed", field: "provider" },
+      code: "bad_request",
+      reason: "provider_fixed",
+      field: "provider",
       message: "An account's provider cannot be changed. Add another account instead.",
     });
     for (const provider of ["", null, undefined])

@@ -25,7 +25,8 @@ beforeAll(async () => {
   person = await server.signUp();
   await server.grant(person, { status: "AMEX" });
   const leads = Array.from({ length: 8 * many }, (_, nth) => ({
-    ...{ firstName: "Bo", lastName: "Berg" },
+    firstName: "Bo",
+    lastName: "Berg",
     email: `bo${nth}@in.test`,
   }));
   await person.client("POST /amplify/leads/bulk", { body: { leads } });

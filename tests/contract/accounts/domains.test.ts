@@ -50,7 +50,9 @@ test("an account that is added is looked at by itself, and again after a change 
   expect(first).toMatchObject({ domain: "one.test", maySign: true, keys: [] });
   expect(codesOf(first)).toMatchObject({ spf: "spf_unsure", dmarc: "dmarc_missing", mx: "mx_ok" });
   expect(first.checks.find(({ kind }) => kind === "dmarc")).toMatchObject({
-    ...{ state: "missing", by: "you", reason: expect.stringContaining("one.test has no DMARC policy") },
+    state: "missing",
+    by: "you",
+    reason: expect.stringContaining("one.test has no DMARC policy"),
     record: { name: "_dmarc.one.test", type: "TXT", value: "v=DMARC1; p=none; rua=mailto:ada@one.test" },
   });
   dns.set("_dmarc.one.test", { TXT: ["v=DMARC1; p=reject"] });

@@ -36,10 +36,7 @@ test("connecting believes no token whose signature alone is wrong, whichever way
     const back = await site.begin(person, { email });
     site.microsoft.script.token = () => ({
       status: 200,
-      body: {
-        ...{ access_token: "a", refresh_token: "r", expires_in: 9, scope: sendScope },
-        id_token: forged,
-      },
+      body: { access_token: "a", refresh_token: "r", expires_in: 9, scope: sendScope, id_token: forged },
     });
     expect((await comeBack(back, person.cookie)).status).toBe(400);
   }
@@ -113,7 +110,8 @@ describe("connecting a Microsoft account", () => {
         appPassword: "",
         alias: `Ada <${email}>`,
         state: "working",
-        ...{ perDay: 10_000, perMinute: 30 },
+        perDay: 10_000,
+        perMinute: 30,
       },
     ]);
     const [refreshToken = "none"] = site.microsoft.refreshTokens();
@@ -220,7 +218,8 @@ describe("reconnecting a Microsoft account", () => {
       await expect(
         person.client("PUT /amplify/auth/credentials/{id}", { params, body }),
       ).rejects.toMatchObject({
-        ...{ status: 400, reason: { code: "account_by_visit" } },
+        status: 400,
+        reason: { code: "account_by_visit" },
         message: expect.stringContaining("Reconnect it in a browser"),
       });
     expect(await rows()).toEqual(before);

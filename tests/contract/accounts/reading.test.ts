@@ -35,7 +35,10 @@ async function account(changes: { host?: string; provider?: "smtp" | "sandbox" }
   const sending = { host: "127.0.0.1", port: smtp.port, security: "none" } as const;
   const { _id } = await ada.client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "smtp", appEmail, appPassword: "stored-password", alias: `Ada <${appEmail}>` },
+      provider: "smtp",
+      appEmail,
+      appPassword: "stored-password",
+      alias: `Ada <${appEmail}>`,
       ...sending,
       ...changes,
     },

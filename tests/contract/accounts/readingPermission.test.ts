@@ -34,7 +34,8 @@ beforeEach(async () => {
   const mailboxes = `imap://127.0.0.1:${imap.port}`;
   server = await startTestServer(
     {
-      ...{ AMPLIFY_GOOGLE_IMAP: mailboxes, AMPLIFY_OUTLOOK_IMAP: mailboxes },
+      AMPLIFY_GOOGLE_IMAP: mailboxes,
+      AMPLIFY_OUTLOOK_IMAP: mailboxes,
       ...google.environment,
       ...microsoft.environment,
     },

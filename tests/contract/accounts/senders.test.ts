@@ -25,10 +25,7 @@ const google = {
   appPassword: "abcdabcdabcdabcd",
   alias: "Ada <ada@sender.test>",
 };
-const named = () => ({
-  ...google,
-  ...{ provider: "smtp", host: "127.0.0.1", port: smtp.port, security: "none" },
-});
+const named = () => ({ ...google, provider: "smtp", host: "127.0.0.1", port: smtp.port, security: "none" });
 
 type Answer = { status: number; _id: string; message?: string; alias?: string; sender?: string };
 

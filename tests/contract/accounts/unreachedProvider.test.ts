@@ -69,7 +69,10 @@ test("what is sent from it waits, and goes out once the provider is back and it 
   const lead = { firstName: "Lea", lastName: "Lee", email: "lea@in.test" };
   await person.client("POST /amplify/leads", { body: lead });
   const body = {
-    ...{ subject: "Hi", html: "<p>Hi</p>", leads: [lead.email], from: google.appEmail },
+    subject: "Hi",
+    html: "<p>Hi</p>",
+    leads: [lead.email],
+    from: google.appEmail,
     type: "manual" as const,
   };
   const { campaignId = "" } = await person.client("POST /email/send", { body });
@@ -108,8 +111,12 @@ test("an account that works keeps its password where a new one cannot be tried",
 test("a server that a person names may be misspelt: where it cannot be reached nothing is kept", async () => {
   const body = {
     ...google,
-    ...{ provider: "smtp" as const, appEmail: "bea@sender.test", alias: "Bea <bea@sender.test>" },
-    ...{ host: "127.0.0.1", port, security: "none" as const },
+    provider: "smtp" as const,
+    appEmail: "bea@sender.test",
+    alias: "Bea <bea@sender.test>",
+    host: "127.0.0.1",
+    port,
+    security: "none" as const,
   };
   const adding = person.client("POST /amplify/auth/credentials", { body });
   await expect(adding).rejects.toMatchObject({ status: 503 });

@@ -42,7 +42,8 @@ test("what one says may change for those to come, and not behind everybody", asy
       body: { version: 1, subject: "Otherwise" },
     });
   await expect(write("one.a")).rejects.toMatchObject({
-    ...{ code: "conflict", reason: { code: "plan_mail_behind" } },
+    code: "conflict",
+    reason: { code: "plan_mail_behind" },
     message: expect.stringContaining("Nobody is still to come to this mail"),
   });
   const behind = async () =>
@@ -84,7 +85,9 @@ test("one whose account is connected again goes on through it once a person says
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id: former?._id ?? "" } });
   await client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "google", appEmail: sender, appPassword: "abcd efgh ijkl mnop" },
+      provider: "google",
+      appEmail: sender,
+      appPassword: "abcd efgh ijkl mnop",
       alias: `Ada <${sender}>`,
     },
   });
@@ -104,7 +107,8 @@ test("one whose account is gone goes on through another when it was paused betwe
   expect((await client("POST /amplify/campaigns/{id}/pause", { params })).state).toBe("paused");
   await client("DELETE /amplify/auth/credentials/{id}", { params: { id: former?._id ?? "" } });
   await expect(client("POST /amplify/campaigns/{id}/resume", { params })).rejects.toMatchObject({
-    ...{ code: "conflict", reason: { code: "campaign_account_gone" } },
+    code: "conflict",
+    reason: { code: "campaign_account_gone" },
   });
   expect((await sending.campaign(params.id)).state).toBe("paused");
   const elsewhere = client("POST /amplify/campaigns/{id}/account", {

@@ -19,7 +19,8 @@ test("whoever did not open a campaign whose opens were not counted cannot be sen
   const followUp = (to: "notOpened" | "notClicked" | "same") =>
     client("POST /amplify/campaigns/{id}/duplicate", { params, body: { to } });
   await expect(followUp("notOpened")).rejects.toMatchObject({
-    ...{ code: "conflict", reason: { code: "followup_uncounted", params: { by: "opens" } } },
+    code: "conflict",
+    reason: { code: "followup_uncounted", params: { by: "opens" } },
     message: "Opens of this campaign were not counted, so nobody knows who did not open it",
   });
   expect((await followUp("same")).audience.after).toBeNull();

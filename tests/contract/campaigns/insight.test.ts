@@ -75,7 +75,9 @@ test("the ledger says when what failed was tried, on the page and in the file", 
   const { items } = await person.client("GET /amplify/campaigns/{id}/deliveries", { params: { id }, query });
   const [{ triedAt = null, sentAt = null } = {}] = items;
   expect({ items: items.length, sentAt, isMoment: triedAt !== null && triedAt > Date.UTC(2026, 0) }).toEqual({
-    ...{ items: 1, sentAt: null, isMoment: true },
+    items: 1,
+    sentAt: null,
+    isMoment: true,
   });
   const text = await (await get(`${id}/deliveries.csv`)).text();
   expect(text.split("\r\n").find((line) => line.startsWith("bounce@"))).toEndWith(
@@ -136,7 +138,9 @@ test("a day is one of the zone that asks, and a division that would be too fine 
   const { points, sum } = await times({ by: "day", zone: "Pacific/Kiritimati" });
   expect(sum).toMatchObject({ sent: 3, opened: 0, optedOut: 0 });
   const clock = new Intl.DateTimeFormat("en", {
-    ...{ timeZone: "Pacific/Kiritimati", hour: "numeric", hourCycle: "h23" },
+    timeZone: "Pacific/Kiritimati",
+    hour: "numeric",
+    hourCycle: "h23",
   });
   expect(points.map(({ at }) => clock.format(at))).toEqual(["00"]);
   expect((await times({ by: "minute", zone: "UTC" })).by).toBe("minute");
@@ -174,7 +178,10 @@ test("a link is told of the mails that it stands in, and whoever opted out meanw
   await asPlan("AMPR");
   const { client } = person;
   const people = Array.from({ length: 24 }, (_, at) => ({
-    ...{ firstName: "V", lastName: "Lead", email: `v${at}@variants.test`, collection: ["variants"] },
+    firstName: "V",
+    lastName: "Lead",
+    email: `v${at}@variants.test`,
+    collection: ["variants"],
   }));
   await client("POST /amplify/collections", { body: { name: "variants" } });
   await client("POST /amplify/leads/bulk", { body: { leads: people } });
@@ -187,7 +194,9 @@ test("a link is told of the mails that it stands in, and whoever opted out meanw
   const plan = await drafted(
     { person },
     {
-      ...{ steps: [{ ...step("one", 0), variants }], trackClicks: true, accounts: [slow._id] },
+      steps: [{ ...step("one", 0), variants }],
+      trackClicks: true,
+      accounts: [slow._id],
       audience: { collections: collections.flatMap(({ _id, name }) => (name === "variants" ? _id : [])) },
     },
   );
@@ -196,7 +205,9 @@ test("a link is told of the mails that it stands in, and whoever opted out meanw
     await client("PUT /amplify/campaigns/{id}/mails/{variantId}", {
       params: { ...params, variantId },
       body: {
-        ...{ version: 1, subject: "Hello", preview: "" },
+        version: 1,
+        subject: "Hello",
+        preview: "",
         html: `<a href="https://shop.test/${variantId}">Look</a>`,
       },
     });

@@ -17,7 +17,9 @@ test("leads get a mail in the hours of their own zone, whose forecast says when 
   const { client } = sending.person;
   const field = await client("POST /amplify/fields", { body: { label: "Their zone", kind: "text" } });
   const lead = (name: string, zone: string) => ({
-    ...{ firstName: name, email: `${name}@recipients.example`, collection: [] },
+    firstName: name,
+    email: `${name}@recipients.example`,
+    collection: [],
     fields: zone === "" ? {} : { [field.key]: zone },
   });
   const leads = [lead("east", today), lead("west", yesterday), lead("none", ""), lead("mars", "Mars/Base")];
@@ -25,13 +27,16 @@ test("leads get a mail in the hours of their own zone, whose forecast says when 
   const weekday = new Intl.DateTimeFormat("en", { weekday: "short", timeZone: today }).format();
   const day = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].indexOf(weekday) + 1;
   const plan = await drafted(sending, {
-    ...{ window: { days: [day], from: "00:00", to: "24:00" }, zone: today, zoneField: field._id },
+    window: { days: [day], from: "00:00", to: "24:00" },
+    zone: today,
+    zoneField: field._id,
   });
   const { forecast, checks } = await client("GET /amplify/campaigns/{id}/review", {
     params: { id: plan._id },
   });
   expect(checks.find(({ cause }) => cause.code === "check_zone_unknown")).toMatchObject({
-    ...{ part: "when", stops: false },
+    part: "when",
+    stops: false,
     reason: `1 lead names a time zone that is not known, such as “Mars/Base” in Their zone: the hours of ${today} hold for it. Zones are named like Europe/Berlin.`,
   });
   expect(forecast.lastMailAt).toBeGreaterThan(forecast.firstMailAt ?? Number.POSITIVE_INFINITY);
@@ -58,7 +63,9 @@ test("a zone that is chosen from a list is the lead's as one that is written", a
   const choices = [today, yesterday];
   const field = await client("POST /amplify/fields", { body: { label: "Zone", kind: "choice", choices } });
   const lead = (name: string, zone: string) => ({
-    ...{ firstName: name, email: `${name}@recipients.example`, collection: [] },
+    firstName: name,
+    email: `${name}@recipients.example`,
+    collection: [],
     fields: { [field.key]: zone },
   });
   await client("POST /amplify/leads/bulk", {

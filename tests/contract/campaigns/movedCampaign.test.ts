@@ -45,7 +45,9 @@ async function throughOther(): Promise<number> {
 test("a sequence between two mails goes on through another account, without being paused first", async () => {
   const accounts = [await google()];
   const plan = await drafted(sending, {
-    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)], accounts },
+    kind: "sequence",
+    steps: [step("one", 0), step("two", 60)],
+    accounts,
   });
   await started(sending, plan, null);
   await waitsFor(plan._id, "next_step_due");
@@ -69,7 +71,9 @@ test("of several accounts one that is gone before it sent anything is told as on
   const which = { ids: ("items" in found ? found.items : found).map(({ _id }) => _id) };
   await client("POST /amplify/leads/actions", { body: { action: "addTo", collection: "one", which } });
   const plan = await drafted(sending, {
-    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)], accounts },
+    kind: "sequence",
+    steps: [step("one", 0), step("two", 60)],
+    accounts,
     audience: { everyone: false, collections: [collection] },
   });
   await started(sending, plan, null);
@@ -78,7 +82,8 @@ test("of several accounts one that is gone before it sent anything is told as on
   const gone = accounts[sentBy.includes("third") ? 1 : 0] ?? "";
   for (const id of accounts) await client("DELETE /amplify/auth/credentials/{id}", { params: { id } });
   expect((await sending.campaign(plan._id)).accounts).toContainEqual({
-    ...{ credentialId: gone, from: "Removed account" },
+    credentialId: gone,
+    from: "Removed account",
     held: expect.objectContaining({ mails: 0, cause: expect.objectContaining({ code: "account_removed" }) }),
   });
 });
@@ -88,7 +93,9 @@ test("of several accounts one that is gone is told while the other goes on, and 
   const gone = await sandboxAccount("third");
   const accounts = [await google(), gone];
   const plan = await drafted(sending, {
-    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)], accounts },
+    kind: "sequence",
+    steps: [step("one", 0), step("two", 60)],
+    accounts,
   });
   const params = { id: plan._id };
   await started(sending, plan, null);
@@ -116,7 +123,9 @@ test("one that waits for its better variant goes on waiting when its account is 
     { id: "one.b", share: 33 },
   ];
   const tested = {
-    ...{ ...step("one", 0), variants, test: { by: "clicks" as const, afterMinutes: 60, winner: null } },
+    ...step("one", 0),
+    variants,
+    test: { by: "clicks" as const, afterMinutes: 60, winner: null },
   };
   const account = await google();
   const plan = await drafted(sending, { steps: [tested], trackClicks: true, accounts: [account] });
@@ -141,7 +150,9 @@ test("one that is sending is not moved, and says what to do first", async () => 
   // A window that is open on no moment near: it runs, and nothing goes. Days are 1 to 7, Sunday the last.
   const day = ((new Date().getUTCDay() + 2) % 7) + 1;
   const plan = await drafted(sending, {
-    ...{ accounts: [elsewhere], zone: "UTC", window: { days: [day], from: "09:00", to: "10:00" } },
+    accounts: [elsewhere],
+    zone: "UTC",
+    window: { days: [day], from: "09:00", to: "10:00" },
   });
   const params = { id: plan._id };
   await started(sending, plan, "running");

@@ -64,7 +64,10 @@ async function moved(from: Account, begin: (from: Account) => Promise<string>): 
   await client("POST /amplify/campaigns/{id}/pause", { params: { id } });
   const body = { credentialId: elsewhere };
   expect(await client("POST /amplify/campaigns/{id}/account", { params: { id }, body })).toMatchObject({
-    ...{ from: `Eva <${other}>`, total: leadCount, recipients: leadCount, state: "running" },
+    from: `Eva <${other}>`,
+    total: leadCount,
+    recipients: leadCount,
+    state: "running",
     accounts: [{ credentialId: elsewhere }, { credentialId: from.id, held: null }],
   });
   await sending.untilCounts(id, ({ sent }) => sent === leadCount - 1);

@@ -22,7 +22,9 @@ describe("a draft", () => {
     expect(draft).toMatchObject({ state: "draft", version: 0, name: "", kind: "once", mails: [] });
     const named = await client("POST /amplify/campaigns", { body: { name: "Summer" } });
     expect(await client("GET /amplify/campaigns/{id}/plan", { params: { id: named._id } })).toMatchObject({
-      ...{ state: "draft", version: 0, name: "Summer" },
+      state: "draft",
+      version: 0,
+      name: "Summer",
     });
     const params = { id: draft._id };
     const saved = await client("PUT /amplify/campaigns/{id}/plan", {
@@ -88,9 +90,7 @@ test("a draft with a 31st of February that an earlier version took is refused at
   const plan = await createPlanStore(database).byId(_id);
   if (plan?.content == null) throw new Error("the draft is kept");
   const content = { ...plan.content, startAt: "2028-02-31T10:00" };
-  await createPlanStore(database).change({
-    ...{ key: plan, from: ["draft"], set: { content }, activities: [] },
-  });
+  await createPlanStore(database).change({ key: plan, from: ["draft"], set: { content }, activities: [] });
   const params = { id: _id };
   const asked = client("POST /amplify/campaigns/{id}/start", { params, body: { version } });
   await expect(asked).rejects.toMatchObject({
@@ -119,7 +119,8 @@ test("a start at which its hours are closed is told before it, with the moment a
   // A Saturday.
   expect(await told("2028-03-04T10:00")).toMatchObject([
     {
-      ...{ part: "when", stops: false },
+      part: "when",
+      stops: false,
       reason: "Its hours are closed when it starts, Mar 4, 10:00 AM: the first mails go on Mar 6, 9:00 AM",
     },
   ]);
@@ -297,8 +298,11 @@ test("a campaign of several parts is paused, goes on and is cancelled as one", a
   const { client } = sending.person;
   await client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "google", appEmail: "bob@sender.test", appPassword: "abcd efgh ijkl mnop" },
-      ...{ alias: "Bob <bob@sender.test>", perDay: 1 },
+      provider: "google",
+      appEmail: "bob@sender.test",
+      appPassword: "abcd efgh ijkl mnop",
+      alias: "Bob <bob@sender.test>",
+      perDay: 1,
     },
   });
   await sending.addLeads(6);

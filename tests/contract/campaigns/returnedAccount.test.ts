@@ -30,7 +30,9 @@ async function removeAccount(): Promise<void> {
 const connect = () =>
   sending.person.client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "google", appEmail: sender, appPassword: "abcd efgh ijkl mnop" },
+      provider: "google",
+      appEmail: sender,
+      appPassword: "abcd efgh ijkl mnop",
       alias: `Ada <${sender}>`,
     },
   });
@@ -39,7 +41,9 @@ const connect = () =>
 async function welcome(name: string) {
   await sending.addLeads(2, name);
   const plan = await drafted(sending, {
-    ...{ name, kind: "sequence", steps: [step("one", 0), step("two", secondAfter)] },
+    name,
+    kind: "sequence",
+    steps: [step("one", 0), step("two", secondAfter)],
     audience: { everyone: true, joinLater: true },
   });
   await started(sending, plan, null);

@@ -18,7 +18,11 @@ test("what other rules of a sequence that runs come to is told before they are s
   const stop = { onClick: false, onReply: false, onLeaving: false, onField: null };
   const [first, second] = [step("first", 0), step("second", 60)];
   const plan = await drafted(sending, {
-    ...{ kind: "sequence", steps: [first, second], stop, trackOpens: false, trackClicks: false },
+    kind: "sequence",
+    steps: [first, second],
+    stop,
+    trackOpens: false,
+    trackClicks: false,
   });
   await started(sending, plan, "running");
   const params = { id: plan._id };
@@ -40,9 +44,7 @@ test("what other rules of a sequence that runs come to is told before they are s
   const leaving = { version: before.version, stop: { ...stop, onLeaving: true } };
   expect(
     (await agent.plan("PUT /amplify/campaigns/{id}/plan", { params, body: leaving })).facts,
-  ).toMatchObject({
-    ...{ asked: leaving, checks: [{ cause: { code: "check_leaving_unseen" } }] },
-  });
+  ).toMatchObject({ asked: leaving, checks: [{ cause: { code: "check_leaving_unseen" } }] });
   const clicked = { kind: "clicked", link: "https://shop.test/gone" } as const;
   const third = { ...step("third", 60), condition: clicked };
   expect(await told({ steps: [first, { ...second, condition: { kind: "notOpened" } }, third] })).toEqual([

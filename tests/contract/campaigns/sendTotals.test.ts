@@ -202,7 +202,8 @@ describe("a lead whose address is changed under way", () => {
     const { items: leads } = await client("POST /amplify/leads/find", { body: { page: 1 } });
     const idOf = (address: string) => leads.find(({ email }) => email === address)?._id ?? "";
     return {
-      ...{ client, idOf },
+      client,
+      idOf,
       addresses: async () => (await sending.deliveries(params.id)).map(({ email }) => email).toSorted(),
       went: () => sending.smtp.accepted.flatMap(({ to }) => to).toSorted(),
       changeTo: (first: string, email: string) =>

@@ -22,7 +22,10 @@ test("that leaving a collection stops nobody is told where leads also come anoth
   const told = async (audience: { collections?: string[]; segments?: string[] }, change: object = {}) => {
     const steps = [step("first", 0), step("second", 60)];
     const plan = await drafted(sending as SendingServer, {
-      ...{ kind: "sequence", steps, stop, audience },
+      kind: "sequence",
+      steps,
+      stop,
+      audience,
       ...change,
     });
     const params = { id: plan._id };
@@ -31,7 +34,8 @@ test("that leaving a collection stops nobody is told where leads also come anoth
   };
   expect(await told({ collections: [collection], segments: [segment] })).toEqual([
     expect.objectContaining({
-      ...{ part: "when", stops: false },
+      part: "when",
+      stops: false,
       reason:
         "Leaving a collection stops nobody here: it does where everybody comes from the chosen collections alone",
     }),
@@ -63,7 +67,8 @@ test("rules that rest on opens and clicks say whom they hold for where those are
       ...others.map((one, at) => ({ ...one, condition: conditions[at] ?? one.condition })),
     ],
     stop: { onClick: true, onReply: false, onLeaving: false, onField: null },
-    ...{ trackOpens: false, trackClicks: false },
+    trackOpens: false,
+    trackClicks: false,
   });
   const params = { id: plan._id };
   const told = async () => {
@@ -83,7 +88,7 @@ test("rules that rest on opens and clicks say whom they hold for where those are
     [null, "Clicks are not counted, so following a link stops nobody", "when", false],
   ];
   expect(await told()).toEqual([
-    ["first", "Opens are not counted, so no variant can win by them", ...["what", false]],
+    ["first", "Opens are not counted, so no variant can win by them", "what", false],
     [
       "second",
       "Opens are not counted, so this mail also goes to whoever opened the one before",
@@ -142,7 +147,8 @@ test("a mail for whoever followed a link that no mail before it has is said to g
   const last = [
     "fourth",
     "No mail before it has the link https://shop.example/last, so this mail goes to nobody",
-    ...["what", false],
+    "what",
+    false,
   ];
   expect(await told()).toEqual([last]);
   await write("first.a", 2, '<p><a href="https://shop.example/b">Shop</a></p>');
@@ -156,7 +162,9 @@ test("that leads have already what ends a sequence is said, with how many get no
     client("POST /amplify/fields", { body: { label, kind } });
   const [bought, paid] = [await field("Bought", "text"), await field("Paid", "yesNo")];
   const leads = [{ bought: "A print", paid: true }, { paid: false }, {}].map((fields, at) => ({
-    ...{ firstName: `Lead${at}`, email: `lead${at}@in.test`, fields },
+    firstName: `Lead${at}`,
+    email: `lead${at}@in.test`,
+    fields,
   }));
   await client("POST /amplify/leads/bulk", { body: { leads } });
   const told = async (
@@ -166,8 +174,11 @@ test("that leads have already what ends a sequence is said, with how many get no
     const all = (await client("GET /amplify/leads")) as { _id: string; firstName: string }[];
     const chosen = all.filter(({ firstName }) => firstName < `Lead${only}`).map(({ _id }) => _id);
     const plan = await drafted(sending as SendingServer, {
-      ...{ kind: "sequence", steps: [step("first", 0), step("second", 60)], audience: { leads: chosen } },
-      ...{ stop: { onClick: false, onReply: false, onLeaving: false, onField }, ...change },
+      kind: "sequence",
+      steps: [step("first", 0), step("second", 60)],
+      audience: { leads: chosen },
+      stop: { onClick: false, onReply: false, onLeaving: false, onField },
+      ...change,
     });
     const { checks } = await client("GET /amplify/campaigns/{id}/review", { params: { id: plan._id } });
     return checks
@@ -237,7 +248,11 @@ test("who waits in a sequence and is not to be mailed any more is told with why,
   const at = Date.now();
   await atomically((write) => ({
     bounced: write.insert(tables.bouncedAddresses).values({
-      ...{ workspaceId: sending?.person.uid as WorkspaceId, at, count: 1, forGoodAt: at, words: "550 Gone" },
+      workspaceId: sending?.person.uid as WorkspaceId,
+      at,
+      count: 1,
+      forGoodAt: at,
+      words: "550 Gone",
       emailHash: sending?.server.core.secrets.hashAddress("lead1@in.test") ?? "",
     }),
   }));

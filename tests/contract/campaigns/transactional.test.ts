@@ -297,7 +297,9 @@ test("a mail that names the unsubscribe link is told that it has none, or leads 
   const html = '<p>Bye. <a href="{{unsubscribeUrl}}">No more of these</a></p>';
   const named = (unsubscribeUrl?: string) =>
     ask({
-      ...{ html, subject: "Bye", to: [{ email: "leaver@in.test" }] },
+      html,
+      subject: "Bye",
+      to: [{ email: "leaver@in.test" }],
       ...(unsubscribeUrl === undefined ? {} : { values: { unsubscribeUrl } }),
     });
   expect(await named()).toMatchObject({ status: 400, json: { reason: "way_out_missing" } });

@@ -45,12 +45,18 @@ test("uncertain mails that are named are answered one by one, and nothing is don
   expect(rows).toEqual([
     { index: 0, outcome: "changed", _id: doubted },
     {
-      ...{ index: 1, outcome: "refused", _id: null, field: "deliveries.1" },
+      index: 1,
+      outcome: "refused",
+      _id: null,
+      field: "deliveries.1",
       reason: "This campaign has no such mail",
       cause: { code: "uncertain_not_found", params: {}, reply: null },
     },
     {
-      ...{ index: 2, outcome: "refused", _id: sent, field: "deliveries.2" },
+      index: 2,
+      outcome: "refused",
+      _id: sent,
+      field: "deliveries.2",
       reason: "What became of this mail is known by now",
       cause: { code: "uncertain_no_more", params: {}, reply: null },
     },
@@ -71,27 +77,30 @@ test("a sequence whose leads wait for a person's word says so, no script waits f
     (lead) => lead.email !== "lead0@in.test",
   );
   const plan = await drafted(sending, {
-    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60)] },
+    kind: "sequence",
+    steps: [step("one", 0), step("two", 60)],
     audience: { leads: leads.map(({ _id }) => _id) },
   });
   const params = { id: plan._id };
   await started(sending, plan, null);
   await sending.untilCounts(plan._id, ({ uncertain }) => uncertain === 2);
   expect(await sending.campaign(plan._id)).toMatchObject({
-    ...{ state: "running", waitingCause: { code: "outcome_undecided" }, nextAt: null },
+    state: "running",
+    waitingCause: { code: "outcome_undecided" },
+    nextAt: null,
   });
   const { items } = await client("GET /amplify/campaigns/{id}/leads", { params });
   expect(items.map(({ state, dueAt }) => ({ state, dueAt }))).toEqual(
     leads.map(() => ({ state: "uncertain", dueAt: null })),
   );
   const watched = followCampaigns({
-    ...{ client, session: { server: sending.server.url, uid, token, email }, campaignIds: [plan._id] },
-    ...{
-      throughPauses: false,
-      signal: AbortSignal.timeout(30_000),
-      now: Date.now,
-      words: (_, text) => text ?? "",
-    },
+    client,
+    session: { server: sending.server.url, uid, token, email },
+    campaignIds: [plan._id],
+    throughPauses: false,
+    signal: AbortSignal.timeout(30_000),
+    now: Date.now,
+    words: (_, text) => text ?? "",
   });
   const events = await Array.fromAsync(watched);
   expect(events.at(-1)).toMatchObject({ over: true, figures: { state: "running", uncertain: 2 } });

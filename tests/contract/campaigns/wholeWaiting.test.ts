@@ -22,7 +22,9 @@ const told = ({
   waitingCause,
   nextAt,
 }: Pick<RealtimeMessage["data"], "waiting" | "waitingCause" | "nextAt">) => ({
-  ...{ waiting, waitingCause, nextAt },
+  waiting,
+  waitingCause,
+  nextAt,
 });
 
 /** What the socket told last of each campaign, from now on. */
@@ -94,7 +96,9 @@ test("one account of two that is paused does not stand for the other one, which 
   const { client } = sending.person;
   const other = await client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "google", appEmail: "bea@sender.test", appPassword: "abcd efgh ijkl mnop" },
+      provider: "google",
+      appEmail: "bea@sender.test",
+      appPassword: "abcd efgh ijkl mnop",
       alias: "Bea <bea@sender.test>",
     },
   });

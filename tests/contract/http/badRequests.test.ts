@@ -148,7 +148,10 @@ test("a compressed body is refused for that, and not as malformed", async () => 
   ] as const) {
     const answer = await gzipped(call, type, body);
     expect({ call, status: answer.status, ...(await answer.json()) }).toMatchObject({
-      ...{ call, status: 415, code: "unsupported_media_type", reason: "body_encoded" },
+      call,
+      status: 415,
+      code: "unsupported_media_type",
+      reason: "body_encoded",
     });
   }
   expect((await gzipped("/amplify/leads", "application/json", lead, "identity")).status).toBe(201);
@@ -164,7 +167,9 @@ test("JSON in another encoding than UTF-8 is refused, rather than kept without i
       body: Buffer.from(`\ufeff${lead}`.slice(encoding === "latin1" ? 1 : 0), encoding),
     });
     expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({
-      ...{ status: 400, code: "bad_request", reason: "json_not_utf8" },
+      status: 400,
+      code: "bad_request",
+      reason: "json_not_utf8",
     });
   }
   expect(await client("GET /amplify/leads", {})).toEqual([]);

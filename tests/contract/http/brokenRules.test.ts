@@ -100,7 +100,9 @@ test("a call that means all unless it is told which takes nothing that it does n
   ] as const) {
     const unknown = Object.keys(body).at(-1);
     expect({ path, ...(await refusalOf("POST", path, body)) }).toMatchObject({
-      ...{ path, status: 400, message: `There is no “${unknown}” here` },
+      path,
+      status: 400,
+      message: `There is no “${unknown}” here`,
     });
   }
 });
@@ -124,7 +126,9 @@ test("a method that a path does not take is answered with those that it takes, t
     };
   };
   const told = {
-    ...{ status: 405, allow: "GET,POST,HEAD", code: "method_not_allowed" },
+    status: 405,
+    allow: "GET,POST,HEAD",
+    code: "method_not_allowed",
     message: "This path takes GET, POST, HEAD",
   };
   for (const token of [person.token, key, "nobody"])

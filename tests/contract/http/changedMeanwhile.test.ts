@@ -46,7 +46,9 @@ test("a webhook is changed by the first of two who read the same, and the second
   await expect(change({ types: ["import.finished"], was })).rejects.toMatchObject(meanwhile(["types"]));
   await change({ name: "Till", was: { name: "CRM" } });
   expect(await change({ url: "http://127.0.0.1:9/other" })).toMatchObject({
-    ...{ name: "Till", types: ["lead.updated"], url: "http://127.0.0.1:9/other" },
+    name: "Till",
+    types: ["lead.updated"],
+    url: "http://127.0.0.1:9/other",
   });
   const both = await Promise.allSettled([
     change({ types: ["lead.created"], was: { types: ["lead.updated"] } }),

@@ -36,8 +36,11 @@ test("every call that takes JSON refuses 50,000 brackets in a plain sentence", a
         key,
         status: 400,
         json: {
-          ...{ message: sentence, code: "bad_request" },
-          ...{ reason: "json_too_deep", params: { max: 64 }, reply: null },
+          message: sentence,
+          code: "bad_request",
+          reason: "json_too_deep",
+          params: { max: 64 },
+          reply: null,
         },
       });
     }

@@ -75,7 +75,10 @@ test("what somebody mistypes while signing up costs them none of the five", asyn
   const mistyped = (fields: object) =>
     send(`${server.url}/amplify/auth/signup`, {
       body: JSON.stringify({
-        ...{ firstName: "Ada", lastName: "Lovelace", email: "typo@example.com", password: goodPassword },
+        firstName: "Ada",
+        lastName: "Lovelace",
+        email: "typo@example.com",
+        password: goodPassword,
         ...fields,
       }),
       headers: from("203.0.113.77"),

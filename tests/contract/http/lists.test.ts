@@ -216,7 +216,10 @@ const withoutIso = (json: unknown) =>
 
 test("what a workspace calls its own fields is never taken for a moment", async () => {
   expect(withIsoDates({ at: 0, fields: { startAt: 5 }, params: { at: 7 }, of: [{ dueAt: null }] })).toEqual({
-    ...{ at: 0, atIso: "1970-01-01T00:00:00.000Z", fields: { startAt: 5 }, params: { at: 7 } },
+    at: 0,
+    atIso: "1970-01-01T00:00:00.000Z",
+    fields: { startAt: 5 },
+    params: { at: 7 },
     of: [{ dueAt: null, dueAtIso: null }],
   });
 });
@@ -233,8 +236,12 @@ test("what stands twice in a query is told as that, and not as a number that is 
     return (await fetch(`${server.url}/amplify/leads?${query}`, { headers })).json();
   };
   expect(await ask("page=1&page=2")).toEqual({
-    ...{ code: "bad_request", reason: "query_repeated", params: { field: "page" }, reply: null },
-    ...{ message: "page stands more than once in the query: give it once", field: "page" },
+    code: "bad_request",
+    reason: "query_repeated",
+    params: { field: "page" },
+    reply: null,
+    message: "page stands more than once in the query: give it once",
+    field: "page",
   });
   expect(await ask("page=one")).toMatchObject({ reason: "field_invalid", field: "page" });
 });

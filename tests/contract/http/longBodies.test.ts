@@ -42,7 +42,9 @@ test("one after the other, calls with megabytes of leads left nobody else a turn
 test("a long body that is broken at its very end, or of another kind, is refused as a short one is", async () => {
   const other = await server.signUp();
   expect(await send(long.slice(0, -1), other)).toMatchObject({
-    ...{ status: 400, code: "bad_request", message: "Malformed JSON in request body" },
+    status: 400,
+    code: "bad_request",
+    message: "Malformed JSON in request body",
   });
   const answer = await fetch(`${server.url}/amplify/leads/bulk`, {
     method: "POST",

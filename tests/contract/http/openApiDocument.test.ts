@@ -99,9 +99,7 @@ test("what a program needs to call often and again stands in the document: keys 
   };
   const always = ["x-request-id", "ratelimit-policy", "ratelimit"];
   expect(told("GET /amplify/leads")).toEqual({ longest: undefined, headers: always });
-  expect(told("POST /amplify/leads")).toEqual({
-    ...{ longest: 255, headers: [...always, "idempotency-replayed"] },
-  });
+  expect(told("POST /amplify/leads")).toEqual({ longest: 255, headers: [...always, "idempotency-replayed"] });
 });
 
 test("an answer is documented that another site, a slow line or a full disk gets", () => {

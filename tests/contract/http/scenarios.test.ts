@@ -22,7 +22,8 @@ const consoles = (["log", "info", "warn", "error", "debug"] as const).map((name)
 beforeAll(async () => {
   const server = await startTestServer({
     ...(await googleStandIn()).environment,
-    ...{ MICROSOFT_CLIENT_ID: "client", MICROSOFT_CLIENT_SECRET: "secret" },
+    MICROSOFT_CLIENT_ID: "client",
+    MICROSOFT_CLIENT_SECRET: "secret",
     // Nobody listens there, and no scenario mails anybody.
     AMPLIFY_SYSTEM_SMTP: "smtp://127.0.0.1:9?from=amplify@server.test",
   });

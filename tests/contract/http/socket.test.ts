@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const upgradeHeaders = {
-  ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
+  connection: "Upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 

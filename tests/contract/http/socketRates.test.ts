@@ -22,7 +22,7 @@ async function open({ uid, cookie }: TestPerson, headers: Record<string, string>
 /** What a handshake is told that is refused. */
 async function refused({ uid, cookie }: TestPerson, headers: Record<string, string> = {}) {
   const answer = await fetch(`${server.url}/ws/${uid}`, {
-    headers: { ...{ cookie, connection: "Upgrade", upgrade: "websocket" }, ...headers },
+    headers: { cookie, connection: "Upgrade", upgrade: "websocket", ...headers },
   });
   const waitSeconds = Number(answer.headers.get("retry-after"));
   return { status: answer.status, json: await answer.json(), waitSeconds };
@@ -36,7 +36,9 @@ test("one person opened 45,000 sockets in eight seconds: the 31st in a burst is 
     json: {
       message: "Too many connections were opened. Please try again in a minute.",
       code: "rate_limited",
-      ...{ reason: "too_many_openings", params: { minutes: 1 }, reply: null },
+      reason: "too_many_openings",
+      params: { minutes: 1 },
+      reply: null,
     },
   });
   expect(waitSeconds).toBeGreaterThanOrEqual(1);

@@ -83,7 +83,9 @@ async function fill({ client, cookie }: TestPerson): Promise<void> {
   });
   const { campaignId } = await client("POST /email/send", {
     body: {
-      ...{ subject: "=Spring", collection: "all", from: appEmail },
+      subject: "=Spring",
+      collection: "all",
+      from: appEmail,
       html: '<a href="https://shop.test/?a=1,2">Shop</a>',
     },
   });
@@ -190,7 +192,9 @@ test("an export has drafts with all that is written in them, and names what was 
   const plans = JSON.parse(files["campaign-plans.json"] ?? "") as { _id: string }[];
   expect(plans).toHaveLength(2);
   expect(plans.find(({ _id }) => _id === draft._id)).toMatchObject({
-    ...{ state: "draft", audience: { everyone: false }, steps: draft.steps },
+    state: "draft",
+    audience: { everyone: false },
+    steps: draft.steps,
     mails: [{ variantId: variant?.id, ...mail }],
     activity: [{ code: "did_create", userId: ada.uid }],
   });

@@ -25,7 +25,10 @@ async function call(person: TestPerson, to: { method: string; path: string; user
             appEmail: "ada@sender.test",
             appPassword: "a guess",
             alias: "Ada <ada@sender.test>",
-            ...{ host: "127.0.0.1", port: smtp.port, security: "none", user: to.user },
+            host: "127.0.0.1",
+            port: smtp.port,
+            security: "none",
+            user: to.user,
           }),
         }),
   });

@@ -117,7 +117,9 @@ test("a server that takes nothing without encryption is told so, and nobody is a
 test("a server that takes no sender just now is busy, and the account is not called wrong", async () => {
   const smtp = await smtpThat({ mail: "451 4.3.2 Try again later" });
   expect(await add(smtp)).toMatchObject({
-    ...{ status: 503, reason: "server_not_now", reply: "451 4.3.2 Try again later" },
+    status: 503,
+    reason: "server_not_now",
+    reply: "451 4.3.2 Try again later",
     message:
       "The server does not take this account just now. Try again later. The server said: 451 4.3.2 Try again later",
   });

@@ -60,7 +60,9 @@ test.each([
     const { client } = person;
     await client("POST /amplify/auth/credentials", {
       body: {
-        ...{ provider: "google", appEmail: "ada@sender.test", appPassword: "abcd efgh ijkl mnop" },
+        provider: "google",
+        appEmail: "ada@sender.test",
+        appPassword: "abcd efgh ijkl mnop",
         alias: "Ada <ada@sender.test>",
       },
     });

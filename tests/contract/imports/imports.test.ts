@@ -163,7 +163,8 @@ test("files in other clothes, empty ones and other names are refused, and nothin
     ["?name=a.csv&name=b.csv", { reason: "query_repeated" }],
   ] as const) {
     const answer = await fetch(`${server.url}/amplify/imports${query}`, {
-      ...{ method: "POST", body: "Name,Email\n" },
+      method: "POST",
+      body: "Name,Email\n",
       headers: { cookie: ada.cookie, "content-type": "application/octet-stream" },
     });
     expect([answer.status, await answer.json()]).toMatchObject([400, { field: "name", ...said }]);
@@ -252,8 +253,12 @@ test("an upload whose account is deleted before it has all come is refused, and 
   const socket = connect(Number(port), "127.0.0.1", () =>
     socket.write(
       [
-        ...["POST /amplify/imports?name=late.csv HTTP/1.1", `Host: ${host}`, `Cookie: ${eve.cookie}`],
-        ...["Content-Type: application/octet-stream", "Connection: close", `Content-Length: ${file.length}`],
+        "POST /amplify/imports?name=late.csv HTTP/1.1",
+        `Host: ${host}`,
+        `Cookie: ${eve.cookie}`,
+        "Content-Type: application/octet-stream",
+        "Connection: close",
+        `Content-Length: ${file.length}`,
         `\r\n${file.slice(0, 12)}`,
       ].join("\r\n"),
     ),

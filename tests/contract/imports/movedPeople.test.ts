@@ -135,7 +135,9 @@ test.each(Object.entries(moves))(
     const { client } = person;
     await client("POST /amplify/auth/credentials", {
       body: {
-        ...{ provider: "google", appEmail: "ada@sender.test", appPassword: "abcd efgh ijkl mnop" },
+        provider: "google",
+        appEmail: "ada@sender.test",
+        appPassword: "abcd efgh ijkl mnop",
         alias: "Ada <ada@sender.test>",
       },
     });
@@ -227,7 +229,8 @@ test("a list without names that is called one of people who left asks about them
     body: { columns: job.guess, existing: "update" },
   });
   await expect(start).rejects.toMatchObject({
-    ...{ status: 400, message: expect.stringContaining('The name of "bounces.csv" says') },
+    status: 400,
+    message: expect.stringContaining('The name of "bounces.csv" says'),
   });
 });
 

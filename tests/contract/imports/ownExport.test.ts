@@ -46,7 +46,13 @@ async function everyLead() {
   });
   const leads = "items" in found ? (found.items as Lead[]) : [];
   return leads.map(({ firstName, lastName, email, phone, optout, consent, fields }) => ({
-    ...{ firstName, lastName, email, phone, optout, consent, fields },
+    firstName,
+    lastName,
+    email,
+    phone,
+    optout,
+    consent,
+    fields,
   }));
 }
 

@@ -33,7 +33,9 @@ async function withSequence(audience: (collectionId: string) => Partial<PlanAudi
   const plan = await drafted(
     { person },
     {
-      ...{ kind: "sequence", name: "Welcome", steps: [step("one", 0), step("two", 60)] },
+      kind: "sequence",
+      name: "Welcome",
+      steps: [step("one", 0), step("two", 60)],
       audience: { joinLater: true, ...audience(collection?._id ?? "") },
     },
   );
@@ -123,7 +125,9 @@ test("the sequence that takes somebody in may be older than hundreds of campaign
   if (sequence === undefined) throw new Error("the sequence is not kept");
   const later = Array.from({ length: campaignLimits.pageMax + 1 }, (_, index) => ({
     ...sequence,
-    ...{ id: server.core.newId(), kind: "once" as const, createdAt: sequence.createdAt + 1 + index },
+    id: server.core.newId(),
+    kind: "once" as const,
+    createdAt: sequence.createdAt + 1 + index,
   }));
   await atomically((write) => ({ added: write.insert(tables.campaignPlans).values(later) }));
   const planned = await use("add_lead", bob);

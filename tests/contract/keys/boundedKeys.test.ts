@@ -18,9 +18,7 @@ beforeAll(async () => {
   ada = await server.signUp();
   await server.grant(ada, { status: "AMEX" });
   ours = await fill(ada);
-  const body = {
-    ...{ name: "Shop", scopes: [...keyScopes], collections: [ours.shop], accounts: [ours.account] },
-  };
+  const body = { name: "Shop", scopes: [...keyScopes], collections: [ours.shop], accounts: [ours.account] };
   key = (await ada.client("POST /amplify/api/keys", { body })).key;
 });
 afterAll(() => server.close());
@@ -53,8 +51,13 @@ async function fill({ client }: TestPerson) {
     body: { name: "hidden", question: { match: "all", of: [{ about: "optedOut", op: "no" }] } },
   });
   return {
-    ...{ leads, account: account1, hiddenAccount, campaignId, segmentId: segment._id },
-    ...{ shop: idOf("shop"), hidden: idOf("hidden") },
+    leads,
+    account: account1,
+    hiddenAccount,
+    campaignId,
+    segmentId: segment._id,
+    shop: idOf("shop"),
+    hidden: idOf("hidden"),
   };
 }
 
@@ -115,7 +118,9 @@ test("no query looks beyond them", async () => {
   for (const body of asked) {
     const sent = await call("POST /amplify/leads/find", { body });
     expect({ body, status: sent.status, reason: reasonOf(sent) }).toEqual({
-      ...{ body, status: 403, reason: "key_bounded" },
+      body,
+      status: 403,
+      reason: "key_bounded",
     });
   }
   const found = await call("POST /amplify/leads/find", { body: { search: "hidden" } });
@@ -136,7 +141,8 @@ test("a lead is added and changed within them, and stays in what is not theirs t
   expect(collection).toEqual(["hidden", "shop"]);
   for (const names of [[], ["hidden"], ["shop", "hidden"], ["shop", "invented"]]) {
     const beyond = await call("PUT /amplify/leads/{id}", {
-      ...{ id: ours.leads.mine, body: { ...body, email: "mine@in.test", collection: names } },
+      id: ours.leads.mine,
+      body: { ...body, email: "mine@in.test", collection: names },
     });
     expect({ names, reason: reasonOf(beyond) }).toEqual({ names, reason: "key_bounded" });
   }
@@ -159,7 +165,8 @@ test("many leads are added within them or not at all", async () => {
   }
   const leads = [row("row@in.test", ["shop"]), row("mine@in.test", ["shop"])];
   expect((await call("POST /amplify/leads/bulk", { body: { leads } })).json).toMatchObject({
-    ...{ added: 1, updated: 1 },
+    added: 1,
+    updated: 1,
   });
   const { firstName } = await ada.client("GET /amplify/leads/{id}", { params: { id: ours.leads.hidden } });
   expect(firstName).toBe("hidden");

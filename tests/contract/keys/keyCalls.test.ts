@@ -277,7 +277,9 @@ describe("the log of requests", () => {
       ["GET", "/amplify/leads", 200],
     ]);
     expect(items[2]).toMatchObject({
-      ...{ _id: answered.headers.get("x-request-id"), keyName: "Cron", address: "127.0.0.1" },
+      _id: answered.headers.get("x-request-id"),
+      keyName: "Cron",
+      address: "127.0.0.1",
     });
     const text = JSON.stringify(await ada.client("GET /amplify/api/requests"));
     for (const secret of ["canary", logged.key.slice(4)]) expect(text).not.toContain(secret);

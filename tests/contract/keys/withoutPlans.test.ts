@@ -31,10 +31,12 @@ test("where plans are turned off everybody has the API: keys, their sockets, age
   expect((await send(`${server.url}/amplify/collections`, { headers })).status).toBe(200);
   const asked = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
   const { status } = await send(`${server.url}/mcp`, {
-    ...{ method: "POST", body: JSON.stringify(asked) },
+    method: "POST",
+    body: JSON.stringify(asked),
     headers: {
       ...headers,
-      ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
     },
   });
   expect(status).toBe(200);

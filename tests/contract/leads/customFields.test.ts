@@ -10,8 +10,12 @@ const from = "ada@sender.test";
 const fields = { company: "Müller & <Sons>", seats: 12.5, renewal: "2026-02-28", vip: true, tier: "Gold" };
 
 const lead = (name: string, more: Partial<LeadInput> = {}) => ({
-  ...{ firstName: name, lastName: "Example", email: `${name.toLowerCase()}@in.test`, phone: "" },
-  ...{ collection: [], ...more },
+  firstName: name,
+  lastName: "Example",
+  email: `${name.toLowerCase()}@in.test`,
+  phone: "",
+  collection: [],
+  ...more,
 });
 
 beforeAll(async () => {
@@ -77,7 +81,9 @@ test("a field that is deleted while a campaign goes on is said as it was when it
       .length;
   await ada.client("POST /email/send", {
     body: {
-      ...{ subject: "Later {{tier|none}}", html: "<p>{{tier|none}}</p>", from: appEmail },
+      subject: "Later {{tier|none}}",
+      html: "<p>{{tier|none}}</p>",
+      from: appEmail,
       leads: ["bo@in.test", "flo@in.test"],
     },
   });

@@ -8,7 +8,9 @@ beforeAll(async () => {
   ada = await server.signUp();
   await server.grant(ada, { status: "AMEX" });
   const leads = ["Ann", "Ben", "Cid", "Dan", "Eve"].map((firstName, index) => ({
-    ...{ firstName, lastName: "Lind", email: `${firstName}@in.test` },
+    firstName,
+    lastName: "Lind",
+    email: `${firstName}@in.test`,
     collection: index < 3 ? ["shop"] : ["hidden"],
   }));
   await ada.client("POST /amplify/leads/bulk", { body: { leads } });
@@ -38,7 +40,10 @@ test("with a limit the list goes on by its cursor to its end, with the fields th
 
 test("a page by its number has chosen fields too, and the whole list is as it always was", async () => {
   expect((await listed({ page: "1", pageSize: "1", fields: "phone" })).json).toEqual({
-    ...{ items: [{ phone: "" }], total: 5, page: 1, pageSize: 1 },
+    items: [{ phone: "" }],
+    total: 5,
+    page: 1,
+    pageSize: 1,
   } as never);
   const whole = (await listed({})).json as unknown as Record<string, unknown>[];
   expect(whole).toHaveLength(5);

@@ -71,7 +71,10 @@ test("a phone that is null, as programs write what is left out, is none", async 
 
 test("half of a pair of surrogates is one sign that cannot be shown, as it is answered and as it is kept", async () => {
   const { status, json } = await call(ada, "POST", "/amplify/leads", {
-    ...{ ...good, email: "half@example.com", firstName: "Gra\ud800ce", collection: ["half\udc00"] },
+    ...good,
+    email: "half@example.com",
+    firstName: "Gra\ud800ce",
+    collection: ["half\udc00"],
   });
   const kept = { firstName: "Gra\ufffdce", collection: ["half\ufffd"] };
   expect({ status, json }).toMatchObject({ status: 201, json: kept });
@@ -99,7 +102,10 @@ test("a collection's name that a program left empty is not everybody", async () 
       ["POST", "/email/send/plan", { ...mail, collection }],
     ] as const)
       expect({ path, collection, ...(await call(ada, method, path, body)) }).toMatchObject({
-        ...{ path, collection, status: 400, json: { reason: "collection_name_missing" } },
+        path,
+        collection,
+        status: 400,
+        json: { reason: "collection_name_missing" },
       });
   }
   const nobody = { ...mail, leads: [{ email: "" }] };

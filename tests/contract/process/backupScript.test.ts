@@ -27,7 +27,10 @@ test.skipIf(process.env.DATABASE_URL !== undefined)(
     const run = (data: string) =>
       Bun.spawnSync(["sh", script], {
         env: {
-          ...{ PATH: process.env.PATH ?? "", HOME: folder, PROGRAM: amplify, BACKUP_FOLDER: backups },
+          PATH: process.env.PATH ?? "",
+          HOME: folder,
+          PROGRAM: amplify,
+          BACKUP_FOLDER: backups,
           AMPLIFY_DATA: join(folder, data),
         },
       });

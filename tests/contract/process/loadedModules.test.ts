@@ -11,8 +11,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What only connected accounts need, each with what it takes along; and Hono, which every server loads. */
 const noted = [
-  ...["jose", "googleapis", "googleapis-common", "google-auth-library", "gaxios", "gtoken", "gcp-metadata"],
-  ...["@azure/msal-node", "@microsoft/microsoft-graph-client", "hono"],
+  "jose",
+  "googleapis",
+  "googleapis-common",
+  "google-auth-library",
+  "gaxios",
+  "gtoken",
+  "gcp-metadata",
+  "@azure/msal-node",
+  "@microsoft/microsoft-graph-client",
+  "hono",
 ];
 
 /** The packages of those that a server has loaded once it is ready, by what its loader was asked for. */
@@ -22,8 +30,12 @@ async function loadedBy(name: string, environment: Record<string, string>): Prom
   const preload = join(import.meta.dir, "../../support/runtime/noteLoaded.ts");
   const child = Bun.spawn([runtime, "--preload", preload, program, "serve"], {
     env: {
-      ...{ PATH: process.env.PATH ?? "", HOME: folder, PORT: "0", AMPLIFY_DATA: join(folder, name) },
-      ...{ NOTED: noted.join("|"), NOTED_IN: file },
+      PATH: process.env.PATH ?? "",
+      HOME: folder,
+      PORT: "0",
+      AMPLIFY_DATA: join(folder, name),
+      NOTED: noted.join("|"),
+      NOTED_IN: file,
       ...environment,
     },
     stdout: "pipe",
@@ -47,8 +59,10 @@ test.skipIf(isTestedApart)(
   async () => {
     expect(await loadedBy("bare", {})).toEqual(["hono"]);
     const clients = {
-      ...{ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" },
-      ...{ MICROSOFT_CLIENT_ID: "id", MICROSOFT_CLIENT_SECRET: "secret" },
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "secret",
+      MICROSOFT_CLIENT_ID: "id",
+      MICROSOFT_CLIENT_SECRET: "secret",
     };
     expect(await loadedBy("set", clients)).toEqual(["hono"]);
   },

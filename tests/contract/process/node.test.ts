@@ -35,7 +35,8 @@ const groups: Record<string, Required<Chosen>> = {
       "a send is refused",
       "what a caller claims about a lead",
       "a mail that goes out",
-      ...["a server that is told to stop", "two servers over one database"],
+      "a server that is told to stop",
+      "two servers over one database",
     ],
   },
   "an import in its thread, with people who are in it twice": {

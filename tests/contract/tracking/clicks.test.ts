@@ -31,8 +31,11 @@ async function mailWithLinks({ urls, workspaceId }: { urls: readonly string[]; w
   await storeLinks(
     core.database,
     urls.map((address, position) => ({
-      ...{ id: ids[position] ?? "", campaignId, workspaceId },
-      ...{ position, url: address },
+      id: ids[position] ?? "",
+      campaignId,
+      workspaceId,
+      position,
+      url: address,
     })),
   );
   const token = core.secrets.sign("click", delivery.id);

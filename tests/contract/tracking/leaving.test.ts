@@ -38,7 +38,11 @@ async function recipient(of = server, mail: Pick<Sent, "provider" | "senderName"
   };
   const { client } = owner;
   return {
-    ...{ owner, delivery, email, post, path: `/u/${token}` },
+    owner,
+    delivery,
+    email,
+    post,
+    path: `/u/${token}`,
     leave: () => post(`/u/${token}`, { "List-Unsubscribe": "One-Click" }),
     say: (form: Record<string, string>) => post(`/u/${token}/reason`, form),
     askBack: () => post(`/u/${token}/return`),

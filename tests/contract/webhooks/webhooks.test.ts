@@ -54,7 +54,11 @@ test("what happens in a workspace is told as its calls answer it, once, each as 
   await until(() => told().some(({ type }) => type === "lead.opted_out"));
   const events = told().toSorted((a, b) => a.number - b.number);
   expect(events.map(({ type }) => type)).toEqual([
-    ...["lead.created", "lead.updated", "campaign.started", "delivery.sent", "campaign.finished"],
+    "lead.created",
+    "lead.updated",
+    "campaign.started",
+    "delivery.sent",
+    "campaign.finished",
     "lead.opted_out",
   ]);
   expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
@@ -82,7 +86,9 @@ test("a rotated secret and all of the day before it sign, and an event that is s
   const lost = await client("POST /amplify/api/webhooks/{id}/rotate", { params });
   const next = await client("POST /amplify/api/webhooks/{id}/rotate", { params });
   expect(await client("POST /amplify/api/webhooks/{id}/test", { params })).toMatchObject({
-    ...{ delivered: true, status: 204, reason: null },
+    delivered: true,
+    status: 204,
+    reason: null,
   });
   const [request] = receiver.took;
   const verifiedBy = (one: string) => new Webhook(one).verify(request?.body ?? "", request?.headers ?? {});
@@ -145,14 +151,15 @@ test("an address that is plain http, inside, or redirects inside is refused, at 
     const add = (url: string) =>
       eve.client("POST /amplify/api/webhooks", { body: { name: "x", url, types: ["lead.created"] } });
     for (const url of [
-      ...["http://example.com/", "https://127.0.0.1/", "https://[::1]/", "https://169.254.169.254/latest"],
-      ...[
-        "https://localhost/",
-        "https://0x7f.1/",
-        "https://user:word@example.com/",
-        "ftp://example.com/",
-        "https://",
-      ],
+      "http://example.com/",
+      "https://127.0.0.1/",
+      "https://[::1]/",
+      "https://169.254.169.254/latest",
+      "https://localhost/",
+      "https://0x7f.1/",
+      "https://user:word@example.com/",
+      "ftp://example.com/",
+      "https://",
       "https://[::ffff:127.0.0.1]/",
       // It stands in the mail that tells of a new webhook, where a line break would begin a line of its own.
       "https://8.8.8.8/\r\nPlease sign in at",
@@ -166,7 +173,10 @@ test("an address that is plain http, inside, or redirects inside is refused, at 
   const { ada, params } = await withHook();
   receiver.behaves(answering(302, { location: `${server.url}/healthz` }));
   expect(await ada.client("POST /amplify/api/webhooks/{id}/test", { params })).toMatchObject({
-    ...{ delivered: false, status: 302, cause: { code: "webhook_redirected" }, answer: "said" },
+    delivered: false,
+    status: 302,
+    cause: { code: "webhook_redirected" },
+    answer: "said",
   });
   receiver.behaves(answering(204));
 });

@@ -15,17 +15,30 @@ let serving: Serving;
 beforeAll(async () => {
   const nothing = () => [];
   const app = registerRoutes({
-    ...{ checks: nothing, audit: nothing, once: nothing, afterChange: nothing },
+    checks: nothing,
+    audit: nothing,
+    once: nothing,
+    afterChange: nothing,
     routes: (Object.keys(endpoints) as EndpointKey[]).map((key) => ({
       key,
       handler: () => Bun.sleep(workMs).then(() => ({ message: "done" })),
     })) as never,
   });
   serving = await serve({
-    ...{ port: 0, hostname: "127.0.0.1", bodyBytes: 1_024, idleSeconds, pipelinedMax: 32 },
+    port: 0,
+    hostname: "127.0.0.1",
+    bodyBytes: 1_024,
+    idleSeconds,
+    pipelinedMax: 32,
     sockets: {
-      ...{ incomingBytes: 1_024, backlogBytes: 1_024, pingMs: 4_000, closeMs: 1_000 },
-      ...{ open() {}, heard() {}, drain() {}, close() {} },
+      incomingBytes: 1_024,
+      backlogBytes: 1_024,
+      pingMs: 4_000,
+      closeMs: 1_000,
+      open() {},
+      heard() {},
+      drain() {},
+      close() {},
     },
     answer: (request, { atWork }) => app.fetch(request, request.headers.has("x-left") ? {} : { atWork }),
     malformed: () => new Response(null, { status: 400 }),

@@ -30,14 +30,23 @@ async function begin(database: Database) {
   const { log, entries } = keptLog();
   const core = {
     ...leadBook(database).core,
-    ...{ settings: readSettings(google.environment), clock: createClock(time), log },
+    settings: readSettings(google.environment),
+    clock: createClock(time),
+    log,
   };
   const token = google.allow("ada@gmail.example", ["https://www.googleapis.com/auth/gmail.send"]);
   const store = createCredentialStore(database);
   const row = await store.add(
     {
-      ...{ ...key, provider: "google", type: "gscope", appEmail: "ada@gmail.example", googleSubject: "g1" },
-      ...{ alias: "Ada <ada@gmail.example>", gapMs: 0, paused: false, createdAt: 1 },
+      ...key,
+      provider: "google",
+      type: "gscope",
+      appEmail: "ada@gmail.example",
+      googleSubject: "g1",
+      alias: "Ada <ada@gmail.example>",
+      gapMs: 0,
+      paused: false,
+      createdAt: 1,
       secret: core.secrets.seal(token, { workspaceId: "ada", rowId: "account", field: "appPassword" }),
     },
     9,
@@ -45,7 +54,12 @@ async function begin(database: Database) {
   const permissions = createGooglePermissions(core);
   const queue = createJobStore(database);
   return {
-    ...{ google, entries, store, row, permissions, token },
+    google,
+    entries,
+    store,
+    row,
+    permissions,
+    token,
     waiting: () => queue.page({ beforeId: null, sizeMax: 9 }),
     work() {
       jobs = createJobs(core);

@@ -35,8 +35,15 @@ async function startOver(database: Database, script: ScriptedSmtpOptions) {
   const users = createUserStore(database);
   for (const id of ["ada", "gone"])
     await users.add({
-      ...{ id, email: `${id}@example.com`, firstName: "Ada", lastName: "Lovelace", passwordHash: null },
-      ...{ googleSubject: null, status: "AMFR", role: "user", createdAt: 1 },
+      id,
+      email: `${id}@example.com`,
+      firstName: "Ada",
+      lastName: "Lovelace",
+      passwordHash: null,
+      googleSubject: null,
+      status: "AMFR",
+      role: "user",
+      createdAt: 1,
     });
   const settings = readSettings({
     AMPLIFY_SYSTEM_SMTP: `smtp://127.0.0.1:${smtp.port}?from=amplify@server.test`,
@@ -46,8 +53,13 @@ async function startOver(database: Database, script: ScriptedSmtpOptions) {
   entries = kept.entries;
   const time = movedTime();
   const core = {
-    ...{ settings, database, clock: createClock(time), log: kept.log, securityLog: () => {} },
-    ...{ secrets: createSecrets(Buffer.alloc(32, 7)), newId: () => Bun.randomUUIDv7() },
+    settings,
+    database,
+    clock: createClock(time),
+    log: kept.log,
+    securityLog: () => {},
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    newId: () => Bun.randomUUIDv7(),
     passwordCosts: hashingLimits.costs,
   } satisfies Core;
   jobs = createJobs(core);

@@ -23,7 +23,11 @@ function begin(database: Database, { now = (): number => 1_000_000, act = () => 
   const secrets = { hashCounted: (text: string) => `hash of ${text}` };
   const { log } = keptLog();
   const once = createIdempotency({
-    ...{ database, secrets, log, clock: { now } as never, newId: () => crypto.randomUUID() },
+    database,
+    secrets,
+    log,
+    clock: { now } as never,
+    newId: () => crypto.randomUUID(),
   });
   const app = new Hono<Env>();
   app.onError((error) => errorResponse(error));

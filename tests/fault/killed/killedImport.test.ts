@@ -112,18 +112,18 @@ test("an import goes on through kills while it reads and while it writes, and is
   const job = await onceToldOf(id);
   const added = rowCount - knownCount;
   expect(job).toMatchObject({
-    ...{ state: "done", fault: null, progress: null },
+    state: "done",
+    fault: null,
+    progress: null,
     report: { added, updated: knownCount, skipped: 0, rejected: 0, optedOut: 0 },
   });
   expect(await counted()).toEqual({
-    ...{
-      leads: rowCount,
-      told: rowCount,
-      added,
-      changed: knownCount,
-      members: rowCount,
-      changes: knownCount,
-    },
+    leads: rowCount,
+    told: rowCount,
+    added,
+    changed: knownCount,
+    members: rowCount,
+    changes: knownCount,
   });
   // Where several machines may work, what was rejected lies in the database.
   expect(namesIn()).toEqual(isServedByPostgres ? [] : [`${id}.rejects.csv`]);
@@ -133,7 +133,12 @@ test("an import goes on through kills while it reads and while it writes, and is
   await restart();
   await until(async () => (await look(id)).state === "undone", 120_000);
   expect(await counted()).toEqual({
-    ...{ leads: knownCount, told: knownCount, added: 0, changed: 0, members: 0, changes: 0 },
+    leads: knownCount,
+    told: knownCount,
+    added: 0,
+    changed: 0,
+    members: 0,
+    changes: 0,
   });
   expect(await client()("GET /amplify/collections")).toEqual([]);
 });

@@ -29,7 +29,8 @@ onPostgres("several processes on one PostgreSQL", (postgres) => {
     if (first === undefined) throw new Error("no database");
     await addCampaign(first, 2_000);
     const claim = {
-      ...{ workspaceId: ada.scope.workspaceId, campaignId: "campaign" },
+      workspaceId: ada.scope.workspaceId,
+      campaignId: "campaign",
       credentialId: "account",
       countMax: 50,
       now: at,
@@ -108,7 +109,10 @@ onPostgres("a server on one PostgreSQL with others", (postgres) => {
       email: `${nth}@in.test`,
     }));
     const written = createPlanStartStore(slowly(mine)).write({
-      ...{ workspaceId: "ada", partIds: ["campaign"], deliveries: rows, enrolments: [] },
+      workspaceId: "ada",
+      partIds: ["campaign"],
+      deliveries: rows,
+      enrolments: [],
     });
     await untilSlow(other);
     const key = { workspaceId: "ada", campaignId: "campaign" };
@@ -127,8 +131,14 @@ onPostgres("a server on one PostgreSQL with others", (postgres) => {
       plan: write.insert(campaignPlans).values(planRow("plan")),
       part: write.insert(campaigns).values(campaignRow({ planId: "plan", state: "finished" })),
       mail: write.insert(deliveries).values({
-        ...{ id: "d", campaignId: "campaign", workspaceId: "ada", leadId: "l", email: "l@in.test" },
-        ...{ state: "failed", attempts: 1, dueAt: at },
+        id: "d",
+        campaignId: "campaign",
+        workspaceId: "ada",
+        leadId: "l",
+        email: "l@in.test",
+        state: "failed",
+        attempts: 1,
+        dueAt: at,
       }),
     }));
     const key = { workspaceId: "ada", id: "plan" };
@@ -216,22 +226,38 @@ async function opened(postgres: RealPostgres, count: number): Promise<Database[]
 function unsubscribe(database: Database, email: string): Promise<void> {
   const addresses = [{ email, emailHash: leadBook(database).core.secrets.hashAddress(email) }];
   return createSuppressionStore(database).optOut({
-    ...{ workspaceId: ada.scope.workspaceId, addresses, source: "recipient", now: 2 },
+    workspaceId: ada.scope.workspaceId,
+    addresses,
+    source: "recipient",
+    now: 2,
   });
 }
 
 function person(id: string): User {
   return {
-    ...{ id, email: "one@example.com", firstName: "Ada", lastName: "Lovelace", passwordHash: "hash" },
-    ...{ googleSubject: null, status: "AMFR", role: "user", createdAt: 1 },
+    id,
+    email: "one@example.com",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    passwordHash: "hash",
+    googleSubject: null,
+    status: "AMFR",
+    role: "user",
+    createdAt: 1,
   };
 }
 
 async function addCampaign(database: Database, count: number): Promise<void> {
   await createCampaignStore(database).addUnlessKnown({ ...campaignRow({ total: count }), html: "" });
   const rows = numbers(count).map((index) => ({
-    ...{ id: `d${index}`, campaignId: "campaign", workspaceId: "ada", leadId: `lead${index}` },
-    ...{ email: `d${index}@in.test`, state: "queued" as const, attempts: 0, dueAt: at },
+    id: `d${index}`,
+    campaignId: "campaign",
+    workspaceId: "ada",
+    leadId: `lead${index}`,
+    email: `d${index}@in.test`,
+    state: "queued" as const,
+    attempts: 0,
+    dueAt: at,
   }));
   await addDeliveries(database, rows);
 }

@@ -38,12 +38,15 @@ describe.skipIf(!isMounted)("a PostgreSQL whose disk is full", () => {
     test("is told as one, keeps what was there, and takes more once there is room", async () => {
       const url = await postgres.copy(space);
       const server = await startTestServer({
-        ...{ DATABASE_URL: url, AMPLIFY_KEY: "5a".repeat(32), AMPLIFY_PLANS: "off" },
+        DATABASE_URL: url,
+        AMPLIFY_KEY: "5a".repeat(32),
+        AMPLIFY_PLANS: "off",
       });
       const ada = await server.signUp();
       const add = (count: number) =>
         send(`${server.url}/amplify/leads/bulk`, {
-          ...{ body: JSON.stringify({ leads: rowsFrom(count) }), cookie: ada.cookie },
+          body: JSON.stringify({ leads: rowsFrom(count) }),
+          cookie: ada.cookie,
         });
       let taken = 0;
       let answer = await add(0);

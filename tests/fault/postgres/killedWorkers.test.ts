@@ -29,11 +29,15 @@ async function killedWhileMoving(postgres: RealPostgres) {
       group.start("worker"),
     ]);
     const { client } = await fillManyAccounts({
-      ...{ base: server.url, smtpPort: smtp.port, accountCount: 2, leadCount },
+      base: server.url,
+      smtpPort: smtp.port,
+      accountCount: 2,
+      leadCount,
     });
     const steps = [stepOf("one"), stepOf("two")];
     const plan = await drafted({ person: { client } } as Parameters<typeof drafted>[0], {
-      ...{ kind: "sequence", steps },
+      kind: "sequence",
+      steps,
     });
     const params = { id: plan._id };
     await client("POST /amplify/campaigns/{id}/start", { params, body: { version: plan.version } });

@@ -17,8 +17,11 @@ onPostgres("a process that only sends", (postgres) => {
   async function startSender(environment: Record<string, string>, writeError?: (line: string) => void) {
     const folder = mkdtempSync(join(tmpdir(), "amplify-apart-"));
     const variables = {
-      ...{ DATABASE_URL: await postgres.copy(), AMPLIFY_DATA: folder, AMPLIFY_KEY: "5a".repeat(32) },
-      ...{ PUBLIC_URL: "http://amplify.test", ...environment },
+      DATABASE_URL: await postgres.copy(),
+      AMPLIFY_DATA: folder,
+      AMPLIFY_KEY: "5a".repeat(32),
+      PUBLIC_URL: "http://amplify.test",
+      ...environment,
     };
     const command = [...program, "serve", "--role", "sender"];
     const sender = await startProcess(command, /is ready (.*)\n/, variables, writeError);

@@ -29,34 +29,37 @@ afterEach(() => {
 });
 
 const awkward = [
-  ...[
-    "",
-    "NULL",
-    "null",
-    "{}",
-    '{"a","b"}',
-    '"',
-    "\\",
-    "\\x41",
-    "a\\,b",
-    "it's",
-    "tab\tline\r\nend",
-    " \u00a0 ",
-  ],
-  ...["nul\0in it", "\ud800 half a pair", "🦊 e\u0301 ﷽ \u202e", "x".repeat(3_000_000)],
+  "",
+  "NULL",
+  "null",
+  "{}",
+  '{"a","b"}',
+  '"',
+  "\\",
+  "\\x41",
+  "a\\,b",
+  "it's",
+  "tab\tline\r\nend",
+  " \u00a0 ",
+  "nul\0in it",
+  "\ud800 half a pair",
+  "🦊 e\u0301 ﷽ \u202e",
+  "x".repeat(3_000_000),
 ];
 
 const json = {
-  ...{
-    nul: "a\0b",
-    half: "\udc00",
-    slash: "\\u0000",
-    empty: {},
-    list: [],
-    none: null,
-    big: 9_007_199_254_740_991,
-  },
-  ...{ small: -1e-7, float: 0.1, yes: true, "": "no name", ключ: "ÿ" },
+  nul: "a\0b",
+  half: "\udc00",
+  slash: "\\u0000",
+  empty: {},
+  list: [],
+  none: null,
+  big: 9_007_199_254_740_991,
+  small: -1e-7,
+  float: 0.1,
+  yes: true,
+  "": "no name",
+  ключ: "ÿ",
   deep: JSON.parse(`${"[".repeat(60)}${"]".repeat(60)}`),
 };
 
@@ -82,11 +85,12 @@ async function fill(leadCount = 50): Promise<void> {
     const [template] = await database.read.select().from(templates);
     if (lead === undefined || template === undefined) throw new Error("nothing was filled");
     const others = Array.from({ length: leadCount }, (_, n) => ({
-      ...{ ...lead, id: `lead ${n}`, email: `lead${n}@in.test`, optout: n % 2 === 0 },
-      ...{
-        firstName: awkward[n % (awkward.length - 1)] ?? "",
-        createdAt: n % 3 ? Number.MAX_SAFE_INTEGER - n : -n,
-      },
+      ...lead,
+      id: `lead ${n}`,
+      email: `lead${n}@in.test`,
+      optout: n % 2 === 0,
+      firstName: awkward[n % (awkward.length - 1)] ?? "",
+      createdAt: n % 3 ? Number.MAX_SAFE_INTEGER - n : -n,
     }));
     for (let at = 0; at < others.length; at += 500)
       await database.atomically((write) => ({
@@ -106,8 +110,16 @@ async function fill(leadCount = 50): Promise<void> {
         .insert(usage)
         .values({ credentialId: "x", bucketAt: 0, workspaceId: "ada", count: Number.MAX_SAFE_INTEGER }),
       changes: write.insert(importChanges).values({
-        ...{ importId: "i", position: 1, workspaceId: "ada", leadId: "l", joined: true },
-        ...{ firstName: "", lastName: "", phone: "", searchText: "", wrote: JSON.stringify(json) },
+        importId: "i",
+        position: 1,
+        workspaceId: "ada",
+        leadId: "l",
+        joined: true,
+        firstName: "",
+        lastName: "",
+        phone: "",
+        searchText: "",
+        wrote: JSON.stringify(json),
       }),
     }));
   } finally {

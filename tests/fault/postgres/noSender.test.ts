@@ -14,13 +14,19 @@ onPostgres("what is to be sent while no process sends", (postgres) => {
     try {
       const server = await group.start("server", "worker");
       const { client, senders } = await fillManyAccounts({
-        ...{ base: server.url, smtpPort: smtp.port, accountCount: 1, leadCount },
+        base: server.url,
+        smtpPort: smtp.port,
+        accountCount: 1,
+        leadCount,
       });
       const body = { subject: "Hello", html: "<p>Hi</p>", from: senders[0] ?? "", collection: "all" };
       const { campaignId: id } = await client("POST /email/send", { body });
       const shown = () => client("GET /amplify/campaigns/{id}", { params: { id } });
       expect(await shown()).toMatchObject({
-        ...{ state: "running", waitingCause: { code: "no_sender" }, nextAt: null, doneAt: null },
+        state: "running",
+        waitingCause: { code: "no_sender" },
+        nextAt: null,
+        doneAt: null,
       });
       // A test is not kept for later, so whoever asked for it is told.
       const tested = client("POST /email/send/test", { body: { html: "<p>Hi</p>", from: senders[0] ?? "" } });

@@ -26,7 +26,10 @@ async function sendWith(postgres: RealPostgres, fate: NoticeFate) {
       group.start("sender"),
     ]);
     const { client, senders, token, uid } = await fillManyAccounts({
-      ...{ base: server.url, smtpPort: smtp.port, accountCount: 2, leadCount },
+      base: server.url,
+      smtpPort: smtp.port,
+      accountCount: 2,
+      leadCount,
     });
     const newest = new Map<string, Progress>();
     void (async () => {

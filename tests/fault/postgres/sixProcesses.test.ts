@@ -89,9 +89,7 @@ async function begin(group: ProcessGroup, { url, smtp }: { url: string; smtp: Sc
     group.start("server"),
   ]);
   const senders = await Promise.all([group.start("sender"), group.start("sender"), group.start("sender")]);
-  const made = await fillManyAccounts({
-    ...{ base: servers[0].url, smtpPort: smtp.port, accountCount, leadCount },
-  });
+  const made = await fillManyAccounts({ base: servers[0].url, smtpPort: smtp.port, accountCount, leadCount });
   const notices = await unreliableNotices(url);
   const sockets = servers.map((server) => watchOn(server, made));
   const ids: string[] = [];
@@ -207,7 +205,10 @@ async function stopAndWake(postgres: RealPostgres): Promise<void> {
   try {
     const [server, stopped] = await Promise.all([group.start("server", "worker"), group.start("sender")]);
     const { client, senders } = await fillManyAccounts({
-      ...{ base: server.url, smtpPort: smtp.port, accountCount: 1, leadCount: 60 },
+      base: server.url,
+      smtpPort: smtp.port,
+      accountCount: 1,
+      leadCount: 60,
     });
     const [from = ""] = senders;
     const body = { subject: "Stopped", html: "<p>Hi</p>", from, collection: "all" };

@@ -27,7 +27,10 @@ async function killedInTheMiddle(postgres: RealPostgres): Promise<Taken> {
   try {
     const [server, killed] = await Promise.all([group.start("server", "worker"), group.start("sender")]);
     const { client, senders } = await fillManyAccounts({
-      ...{ base: server.url, smtpPort: smtp.port, accountCount: 1, leadCount },
+      base: server.url,
+      smtpPort: smtp.port,
+      accountCount: 1,
+      leadCount,
     });
     const [from = ""] = senders;
     const body = { subject: "Killed", html: "<p>Hi</p>", from, collection: "all" };

@@ -19,9 +19,7 @@ onPostgres("a machine of several whose clock is wrong", (postgres) => {
   ])("goes by the time of the database that it shares (%s)", async (_, byMs) => {
     const folder = mkdtempSync(join(tmpdir(), "amplify-clock-"));
     const url = await postgres.copy();
-    const settings = readSettings({
-      ...{ AMPLIFY_DATA: folder, DATABASE_URL: url, AMPLIFY_KEY: "5a".repeat(32) },
-    });
+    const settings = readSettings({ AMPLIFY_DATA: folder, DATABASE_URL: url, AMPLIFY_KEY: "5a".repeat(32) });
     Date.now = () => rightNow() + byMs;
     const { core, close } = await openInstallation(settings, { writeLog: () => {} });
     try {

@@ -81,7 +81,10 @@ test("a server that takes no password is not told it, and the account stops with
     reason,
   });
   expect(inEnglish(await verifySmtp(optionsFor(server), asAnn))).toEqual({
-    ...{ ok: false, temporary: false, reason, atSignIn: false },
+    ok: false,
+    temporary: false,
+    reason,
+    atSignIn: false,
   });
   expect(server.conversations.flatMap(({ lines }) => lines).join()).not.toContain("C: AUTH");
 });

@@ -93,7 +93,9 @@ eachClient("an account's server", (client) => {
       resolvingConnector(async () => found, client()),
     );
     expect(await sender.send(mailTo("a@example.test"))).toEqual({
-      ...{ kind: "busy", connection: true, reason: unknown },
+      kind: "busy",
+      connection: true,
+      reason: unknown,
     });
     found = foundAt(server, "127.0.0.1");
     expect((await sender.send(mailTo("a@example.test"))).kind).toBe("sent");

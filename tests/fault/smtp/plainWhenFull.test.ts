@@ -35,7 +35,8 @@ eachClient(
       front = await startPlainWhenFull(server, limit);
       const sender = openSender(front, overTls, links());
       expect(inEnglish(await sender.send(mailTo("a@example.test")))).toEqual({
-        ...{ kind: "busy", connection: true },
+        kind: "busy",
+        connection: true,
         reason: `smtp.example.test:${front.port} answered without encryption, where it had spoken TLS before. Servers that take no more connections may do so; it is tried again by itself`,
       });
       limit.takes = 1;

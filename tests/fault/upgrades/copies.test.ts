@@ -69,7 +69,11 @@ test("of a large database it is told what is copied, each step as it begins, and
   migrate(client, { folder, steps: [lists, notes, more], onWait, toldBytes: 1 });
   client.close();
   expect(said.map(({ code }) => code)).toEqual([
-    ...["stepsBegun", "stepsCopying", "stepUnderWay", "stepUnderWay", "stepsTaken"],
+    "stepsBegun",
+    "stepsCopying",
+    "stepUnderWay",
+    "stepUnderWay",
+    "stepsTaken",
   ] as Remark["code"][]);
   expect(said).toContainEqual(remark("stepUnderWay", { tag: "0002_more", nth: 2, count: 2 }));
 });

@@ -66,7 +66,10 @@ test("a password goes with the place that it was typed for, whatever was changed
     user: "",
     was: {
       appEmail: "me@example.com",
-      ...{ host: "mail.example.com", port: 587, security: "starttls", user: null },
+      host: "mail.example.com",
+      port: 587,
+      security: "starttls",
+      user: null,
     },
   });
 });
@@ -82,8 +85,10 @@ test("a test that finds the permission ended offers to reconnect where it says s
         "POST /amplify/auth/credentials/{id}/test": () => ({
           status: 400,
           body: {
-            ...{ message: "Google no longer lets Amplify send from me@example.com. Reconnect the account." },
-            ...{ code: "bad_request", reason: "reconnect_google", params: { email: "me@example.com" } },
+            message: "Google no longer lets Amplify send from me@example.com. Reconnect the account.",
+            code: "bad_request",
+            reason: "reconnect_google",
+            params: { email: "me@example.com" },
             reply: null,
           },
         }),

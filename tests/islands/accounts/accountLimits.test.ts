@@ -6,7 +6,10 @@ closesWorkspaces();
 const meanwhile = {
   status: 409,
   body: {
-    ...{ message: "Changed", code: "conflict", reason: "changed_meanwhile", params: { fields: ["perDay"] } },
+    message: "Changed",
+    code: "conflict",
+    reason: "changed_meanwhile",
+    params: { fields: ["perDay"] },
     reply: null,
   },
 };

@@ -10,9 +10,19 @@ import { buttonNamed } from "../../support/browser/typeInto.ts";
 closesWorkspaces();
 
 const someKey: ApiKey = {
-  ...{ _id: "k1", name: "Cron", lastFour: "wxyz", scopes: ["read", "send"], createdAt: 0 },
-  ...{ collections: null, accounts: null, addresses: null, createdBy: "Ada Lovelace" },
-  ...{ expiresAt: null, lastUsedAt: null, lastAddress: null, isExpired: false },
+  _id: "k1",
+  name: "Cron",
+  lastFour: "wxyz",
+  scopes: ["read", "send"],
+  createdAt: 0,
+  collections: null,
+  accounts: null,
+  addresses: null,
+  createdBy: "Ada Lovelace",
+  expiresAt: null,
+  lastUsedAt: null,
+  lastAddress: null,
+  isExpired: false,
 };
 const overview = { baseUrl: "http://x", openapiUrl: "http://x", requestsPerMinute: 1, leadsPerBulkCall: 1 };
 
@@ -75,8 +85,11 @@ test("a key says what it may, to what it is kept, where it was used, and that it
   await shows(opened, () => textOf(opened), "Shop");
   const text = textOf(opened);
   for (const said of [
-    ...["Read, Send", "ends in wxyz, made by Ada Lovelace", "Only 1 collection, 2 accounts"],
-    ...["Expired", "from 203.0.113.9"],
+    "Read, Send",
+    "ends in wxyz, made by Ada Lovelace",
+    "Only 1 collection, 2 accounts",
+    "Expired",
+    "from 203.0.113.9",
   ])
     expect(text).toContain(said);
 });
@@ -85,7 +98,8 @@ test("a key that cannot be revoked stays in the list, and the dialog says why", 
   const opened = await opening({
     "GET /amplify/api/keys": () => ({ body: [someKey] }),
     "DELETE /amplify/api/keys/{id}": () => ({
-      ...{ status: 404, body: { message: "There is no such key", code: "not_found" } },
+      status: 404,
+      body: { message: "There is no such key", code: "not_found" },
     }),
   });
   await shows(opened, () => textOf(opened), "Cron");

@@ -14,15 +14,31 @@ closesWorkspaces();
 
 const overview = { baseUrl: "http://x", openapiUrl: "http://x", requestsPerMinute: 1, leadsPerBulkCall: 1 };
 const mail: TransactionalMail = {
-  ...{ id: "m1", kind: "receipt", email: "ann@in.test", name: "Ann", subject: "Your order {{number}}" },
-  ...{ state: "failed", createdAt: 0, sentAt: null, openedAt: null, clickedAt: null },
+  id: "m1",
+  kind: "receipt",
+  email: "ann@in.test",
+  name: "Ann",
+  subject: "Your order {{number}}",
+  state: "failed",
+  createdAt: 0,
+  sentAt: null,
+  openedAt: null,
+  clickedAt: null,
   reason: "No such mailbox",
   cause: { code: "other", params: {}, reply: "No such mailbox" },
 } as unknown as TransactionalMail;
 const detail = {
   ...mail,
-  ...{ from: "Shop <shop@in.test>", replyTo: null, tags: ["shop"], attachments: [], attempts: 2 },
-  ...{ messageId: "<m1@in.test>", waiting: null, waitingCause: null, nextAt: null, expiresAt: 1 },
+  from: "Shop <shop@in.test>",
+  replyTo: null,
+  tags: ["shop"],
+  attachments: [],
+  attempts: 2,
+  messageId: "<m1@in.test>",
+  waiting: null,
+  waitingCause: null,
+  nextAt: null,
+  expiresAt: 1,
   history: [{ what: "accepted", at: 0 }],
   mayRetry: true,
 } as unknown as TransactionalDetail;
@@ -78,7 +94,8 @@ test("a log that cannot be had says so beside the suppressions, and is asked for
 test("a mail that failed says why, what is known of it, and what keeps it from being tried again", async () => {
   const opened = await opening({
     "POST /email/transactional/{id}/retry": () => ({
-      ...{ status: 409, body: { message: "Its account is paused", code: "conflict" } },
+      status: 409,
+      body: { message: "Its account is paused", code: "conflict" },
     }),
   });
   await shows(opened, () => textOf(opened), "Your order [number]");
@@ -93,7 +110,8 @@ test("an address that cannot be allowed again stays in the list, which says why"
   const opened = await opening({
     "GET /email/suppressions": () => ({ body: { items: [stopped], next: null } }),
     "DELETE /email/suppressions/{id}": () => ({
-      ...{ status: 404, body: { message: "There is no such address", code: "not_found" } },
+      status: 404,
+      body: { message: "There is no such address", code: "not_found" },
     }),
   });
   await shows(opened, () => textOf(opened), "gone@in.test");

@@ -9,9 +9,18 @@ closesWorkspaces();
 const switched: WebhookType = "lead.created";
 const some = webhookTypes.filter((type) => type !== switched);
 const webhook: Webhook = {
-  ...{ _id: "w1", name: "Our CRM", url: "https://crm.test/hook", types: some, state: "active" },
-  ...{ pausedReason: null, pausedCause: null, formerSecretUntil: null, createdAt: 1 },
-  ...{ waiting: 0, givenUp: 0, deliveredAt: null },
+  _id: "w1",
+  name: "Our CRM",
+  url: "https://crm.test/hook",
+  types: some,
+  state: "active",
+  pausedReason: null,
+  pausedCause: null,
+  formerSecretUntil: null,
+  createdAt: 1,
+  waiting: 0,
+  givenUp: 0,
+  deliveredAt: null,
 };
 /** A colleague took one away since the form was opened. */
 const now = { ...webhook, types: some.slice(1) };

@@ -5,8 +5,19 @@ import { closesWorkspaces, openWorkspace } from "../../support/browser/openWorks
 closesWorkspaces();
 
 const compared: ComparedCampaign = {
-  ...{ _id: "c1", name: "Spring", firstAt: 0, recipients: 4, sent: 4, failed: 0 },
-  ...{ opened: 2, machineOpened: 0, clicked: 1, optedOut: 0, trackOpens: true, trackClicks: true, hours: [] },
+  _id: "c1",
+  name: "Spring",
+  firstAt: 0,
+  recipients: 4,
+  sent: 4,
+  failed: 0,
+  opened: 2,
+  machineOpened: 0,
+  clicked: 1,
+  optedOut: 0,
+  trackOpens: true,
+  trackClicks: true,
+  hours: [],
 };
 
 test("where one of them was deleted the others are compared, and that is said", async () => {

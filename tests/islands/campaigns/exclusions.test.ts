@@ -10,8 +10,10 @@ closesWorkspaces();
 
 test("of two excluded campaigns of one name each opens those who got that one", async () => {
   const leftBy = (excludedId: string) => ({
-    ...{ reason: "Already got News", cause: reason("excluded_campaign", { name: "News" }) },
-    ...{ count: 1, excludedId },
+    reason: "Already got News",
+    cause: reason("excluded_campaign", { name: "News" }),
+    count: 1,
+    excludedId,
   });
   const audience = { ...nobodyYet, everyone: true, not: { ...nobodyYet.not, campaigns: ["n1", "n2"] } };
   const stand = standInComposing({ ...emptyPlan, audience });

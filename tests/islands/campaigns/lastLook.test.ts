@@ -67,8 +67,12 @@ const shown = (opened: OpenedWorkspace) => opened.document.querySelector(".lead-
 test("what is said of several mails alike stands there once, with how many they are", async () => {
   const cause = reason("check_mail", { kind: "text", text: "There is no unsubscribe link" });
   const said = (variantId: string, text: string) => ({
-    ...{ cause, reason: text, stepId: `s${Number(variantId[1]) - 1}`, variantId },
-    ...{ part: "what" as const, stops: false },
+    cause,
+    reason: text,
+    stepId: `s${Number(variantId[1]) - 1}`,
+    variantId,
+    part: "what" as const,
+    stops: false,
   });
   const checks = ["v1", "v2", "v3"].map((id) => said(id, "There is no unsubscribe link"));
   const opened = await review([
@@ -159,8 +163,12 @@ test("a sequence for whoever joins is started though nobody is there yet", async
 
 test("what is found in what a mail says leads to its content, and what may stand in its subject there", async () => {
   const found = (variantId: string, kind: string) => ({
-    ...{ cause: reason("check_mail", { kind, text: kind }), reason: kind },
-    ...{ stepId: `s${Number(variantId[1]) - 1}`, variantId, part: "what" as const, stops: false },
+    cause: reason("check_mail", { kind, text: kind }),
+    reason: kind,
+    stepId: `s${Number(variantId[1]) - 1}`,
+    variantId,
+    part: "what" as const,
+    stops: false,
   });
   const opened = await review([found("v2", "samples"), found("v3", "unknownFields")]);
   await opened.settle(() => opened.document.querySelectorAll(".check-list li").length === 2);

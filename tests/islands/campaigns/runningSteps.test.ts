@@ -18,7 +18,10 @@ const [first] = emptyPlan.steps as [CampaignStep];
 const second = { ...first, id: "s2", delayMinutes: 3 * day, variants: [{ id: "v2", share: 100 }] };
 const third = { ...first, id: "s3", delayMinutes: day, variants: [{ id: "v3", share: 100 }] };
 const running: Partial<CampaignPlan> = {
-  ...{ kind: "sequence", state: "running", accounts: ["a1"], steps: [first, second, third] },
+  kind: "sequence",
+  state: "running",
+  accounts: ["a1"],
+  steps: [first, second, third],
   audience: { ...nobodyYet, everyone: true },
 };
 const written = { subject: "Hello", html: "<p>Hi</p>" };
@@ -125,12 +128,12 @@ test("changed steps say what is not counted before they are applied", async () =
     steps
       .filter(({ condition }) => condition.kind === "notOpened")
       .map(({ id }) => ({
-        ...{
-          reason: "",
-          cause: { code: "check_not_opened_uncounted", params: {}, reply: null },
-          part: "what",
-        },
-        ...{ stops: false, stepId: id, variantId: null },
+        reason: "",
+        cause: { code: "check_not_opened_uncounted", params: {}, reply: null },
+        part: "what",
+        stops: false,
+        stepId: id,
+        variantId: null,
       }));
   await there.act(() => typeInto(step(there, "s2").querySelector(".number-field input"), "1"));
   await there.settle(() => there.document.querySelector(".steps-pending") !== null);

@@ -16,19 +16,48 @@ closesWorkspaces();
 const key = "GET /amplify/campaigns/{id}/leads";
 const sequence: Campaign = {
   ...wholeCampaign,
-  ...{ _id: "c1", name: "Hello {{firstName|friend}}", subject: "", kind: "sequence", steps: 3 },
-  ...{ from: "Ada <ada@example.com>", provider: "smtp", state: "running", total: 60, recipients: 60 },
-  ...{ trackOpens: true, trackClicks: true, opened: 0, clicked: 0, createdAt: 2, finishedAt: null },
-  ...{ waiting: null, waitingCause: null, nextAt: null, machineOpened: 0, replied: 0, complained: 0 },
+  _id: "c1",
+  name: "Hello {{firstName|friend}}",
+  subject: "",
+  kind: "sequence",
+  steps: 3,
+  from: "Ada <ada@example.com>",
+  provider: "smtp",
+  state: "running",
+  total: 60,
+  recipients: 60,
+  trackOpens: true,
+  trackClicks: true,
+  opened: 0,
+  clicked: 0,
+  createdAt: 2,
+  finishedAt: null,
+  waiting: null,
+  waitingCause: null,
+  nextAt: null,
+  machineOpened: 0,
+  replied: 0,
+  complained: 0,
   counts: { queued: 0, sending: 0, deferred: 0, sent: 60, failed: 0, uncertain: 0, skipped: 0 },
 };
 const lead = (leadId: string, changes: Partial<SequenceLead> = {}): SequenceLead => ({
-  ...{ leadId, email: `${leadId}@in.test`, firstName: leadId, lastName: "Lee", step: 0, state: "answering" },
-  ...{ dueAt: Date.now() + 86_400_000, endedAt: null, reason: null, cause: null },
+  leadId,
+  email: `${leadId}@in.test`,
+  firstName: leadId,
+  lastName: "Lee",
+  step: 0,
+  state: "answering",
+  dueAt: Date.now() + 86_400_000,
+  endedAt: null,
+  reason: null,
+  cause: null,
   ...changes,
 });
 const left = lead("bob", {
-  ...{ state: "ended", dueAt: null, endedAt: Date.now(), reason: "Opted out" },
+  state: "ended",
+  dueAt: null,
+  endedAt: Date.now(),
+  reason: "Opted out",
   cause: { ...reason("opted_out"), reply: null },
 });
 
@@ -73,7 +102,9 @@ test("a sequence says of each lead where it stands, when it goes on, and why it 
   const opened = await open(
     answering({
       items: [
-        ...[lead("ann"), left, lead("cy", { email: null, step: null, state: "waiting", dueAt: 1 })],
+        lead("ann"),
+        left,
+        lead("cy", { email: null, step: null, state: "waiting", dueAt: 1 }),
         lead("dee", { state: "uncertain", dueAt: null }),
       ],
       next: null,

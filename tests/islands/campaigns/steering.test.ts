@@ -14,10 +14,26 @@ closesWorkspaces();
 
 const finished: Campaign = {
   ...wholeCampaign,
-  ...{ _id: "c1", name: "Spring news", subject: "Three things", from: "Ada <ada@example.com>" },
-  ...{ state: "finished", total: 10, recipients: 10, trackOpens: true, trackClicks: false, opened: 3 },
-  ...{ createdAt: 2, finishedAt: 3, provider: "smtp", waiting: null, waitingCause: null, nextAt: null },
-  ...{ machineOpened: 0, replied: 0, complained: 0, clicked: 0 },
+  _id: "c1",
+  name: "Spring news",
+  subject: "Three things",
+  from: "Ada <ada@example.com>",
+  state: "finished",
+  total: 10,
+  recipients: 10,
+  trackOpens: true,
+  trackClicks: false,
+  opened: 3,
+  createdAt: 2,
+  finishedAt: 3,
+  provider: "smtp",
+  waiting: null,
+  waitingCause: null,
+  nextAt: null,
+  machineOpened: 0,
+  replied: 0,
+  complained: 0,
+  clicked: 0,
   counts: { queued: 0, sending: 0, deferred: 0, sent: 8, failed: 0, uncertain: 2, skipped: 0 },
 };
 const list = "http://localhost:8000/app#campaigns";
@@ -67,9 +83,19 @@ test("one uncertain mail is sent again only once that was asked, as all of them 
   const call = "POST /amplify/campaigns/{id}/uncertain";
   const row: Delivery = {
     ...wholeDelivery,
-    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "uncertain", reason: "The line broke" },
-    ...{ cause: reason("connection_lost", { place: "mx", detail: "" }), attempts: 1, dueAt: null },
-    ...{ sentAt: null, openedAt: null, clickedAt: null, repliedAt: null, complainedAt: null },
+    _id: "d1",
+    leadId: "l1",
+    email: "ann@example.com",
+    state: "uncertain",
+    reason: "The line broke",
+    cause: reason("connection_lost", { place: "mx", detail: "" }),
+    attempts: 1,
+    dueAt: null,
+    sentAt: null,
+    openedAt: null,
+    clickedAt: null,
+    repliedAt: null,
+    complainedAt: null,
   };
   const rows = [row, { ...row, _id: "d2", email: "ben@example.com" }];
   const opened = await open(finished, "/c1/recipients", {
@@ -126,7 +152,10 @@ test("a campaign whose account waits for somebody leads there, also once it was 
   const why = reason("sign_in_refused", { help: "smtp" }, "535 5.7.8 Error");
   const held: Campaign = {
     ...finished,
-    ...{ state: "running", finishedAt: null, waiting: "Refused", waitingCause: why },
+    state: "running",
+    finishedAt: null,
+    waiting: "Refused",
+    waitingCause: why,
     accounts: [{ credentialId: someCredential._id, from: "Me <me@example.com>", held: null }],
     counts: { ...finished.counts, queued: 2 },
   };
@@ -150,7 +179,11 @@ test("a campaign whose account waits for somebody leads there, also once it was 
 test("the page of a send that is held says from whom and to how many it goes, while it can be taken back", async () => {
   const held: Campaign = {
     ...finished,
-    ...{ state: "holding", holdUntil: Date.now() + 60_000, finishedAt: null, recipients: 8, opened: 0 },
+    state: "holding",
+    holdUntil: Date.now() + 60_000,
+    finishedAt: null,
+    recipients: 8,
+    opened: 0,
     counts: { ...finished.counts, queued: 8, sent: 0, uncertain: 0, skipped: 2 },
   };
   const opened = await open(held, "/c1");

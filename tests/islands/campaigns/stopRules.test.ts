@@ -12,7 +12,9 @@ const leaving = "is in none of the chosen collections any more";
 async function offered(audience: Partial<CampaignPlan["audience"]>, onLeaving = false) {
   const stop = { ...emptyPlan.stop, onLeaving };
   const { answers } = standInComposing({
-    ...{ kind: "sequence", accounts: ["a1"], stop },
+    kind: "sequence",
+    accounts: ["a1"],
+    stop,
     audience: { ...nobodyYet, ...audience },
   });
   const opened = await openWorkspace(
@@ -58,13 +60,16 @@ test("of the links that a mail may wait for, those of the mails before it are of
   const [first] = emptyPlan.steps;
   if (first === undefined) throw new Error("A draft begins with one mail");
   const stepOf = (id: string, condition: (typeof first)["condition"]) => ({
-    ...{ ...first, id, condition },
+    ...first,
+    id,
+    condition,
     variants: [{ id: `${id}.v`, share: 100 }],
   });
   const always = { kind: "always" as const };
   const steps = [stepOf("s1", always), stepOf("s2", { kind: "clicked", link: null }), stepOf("s3", always)];
   const mailTo = (place: string) => ({
-    ...{ subject: place, preview: "" },
+    subject: place,
+    preview: "",
     html: `<p><a href="https://shop.test/${place}?a=1&amp;b=2">${place}</a></p>`,
   });
   const { answers } = standInComposing(
@@ -74,7 +79,9 @@ test("of the links that a mail may wait for, those of the mails before it are of
   const opened = await openWorkspace(
     { credentials: [someCredential] },
     {
-      ...{ url: "http://localhost:8000/app#campaigns/c1/compose", answers, person: { status: "AMEX" } },
+      url: "http://localhost:8000/app#campaigns/c1/compose",
+      answers,
+      person: { status: "AMEX" },
       prepare: (window) => {
         window.HTMLFormElement.prototype.submit = () => {};
       },
@@ -96,19 +103,21 @@ test("of the links that a mail may wait for, those of the mails before it are of
 
 test("a rule of a sequence that runs says that it stops nobody before it is chosen", async () => {
   const stand = standInComposing({
-    ...{ kind: "sequence", state: "running", accounts: ["a1"] },
+    kind: "sequence",
+    state: "running",
+    accounts: ["a1"],
     audience: { ...nobodyYet, everyone: true },
   });
   stand.rules = ({ stop }) =>
     stop?.onClick
       ? [
           {
-            ...{
-              reason: "Not counted",
-              cause: { code: "check_stop_uncounted", params: {}, reply: null },
-              part: "when",
-            },
-            ...{ stops: false, stepId: null, variantId: null },
+            reason: "Not counted",
+            cause: { code: "check_stop_uncounted", params: {}, reply: null },
+            part: "when",
+            stops: false,
+            stepId: null,
+            variantId: null,
           },
         ]
       : [];
@@ -135,7 +144,8 @@ test("how the better version is found is not shown as chosen before somebody has
     {},
     {
       url: "http://localhost:8000/app#campaigns/c1/compose",
-      ...{ answers: stand.answers, person: { status: "AMPR" } },
+      answers: stand.answers,
+      person: { status: "AMPR" },
     },
   );
   await opened.settle(() => opened.document.querySelector("#part-what") !== null);

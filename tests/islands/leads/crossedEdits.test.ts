@@ -6,11 +6,26 @@ import { closesWorkspaces, openWorkspace } from "../../support/browser/openWorks
 closesWorkspaces();
 
 const town: CustomField = {
-  ...{ _id: "f1", key: "town", label: "Town", kind: "text", choices: [], position: 0, createdAt: 0 },
+  _id: "f1",
+  key: "town",
+  label: "Town",
+  kind: "text",
+  choices: [],
+  position: 0,
+  createdAt: 0,
 };
 const ann: Lead = {
-  ...{ _id: "l1", firstName: "Ann", lastName: "Lee", email: "ann@example.com", phone: "1", createdAt: 0 },
-  ...{ collection: [], optout: false, emailCount: 0, openedCount: 0, fields: { town: "Ulm" } },
+  _id: "l1",
+  firstName: "Ann",
+  lastName: "Lee",
+  email: "ann@example.com",
+  phone: "1",
+  createdAt: 0,
+  collection: [],
+  optout: false,
+  emailCount: 0,
+  openedCount: 0,
+  fields: { town: "Ulm" },
 };
 
 /** The form of a lead, which a colleague changes while it is open. */

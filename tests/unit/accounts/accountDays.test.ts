@@ -96,8 +96,14 @@ async function claimed(database: Database, names: readonly string[]) {
     campaign: write.insert(tables.campaigns).values(campaignRow()),
     deliveries: write.insert(tables.deliveries).values(
       names.map((id) => ({
-        ...{ id, campaignId: "campaign", workspaceId: "ada", leadId: `l-${id}`, email: `${id}@in.test` },
-        ...{ state: "queued" as const, attempts: 0, dueAt: 1 },
+        id,
+        campaignId: "campaign",
+        workspaceId: "ada",
+        leadId: `l-${id}`,
+        email: `${id}@in.test`,
+        state: "queued" as const,
+        attempts: 0,
+        dueAt: 1,
       })),
     ),
   }));

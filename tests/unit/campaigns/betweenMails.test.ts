@@ -91,7 +91,8 @@ eachDatabase("a sequence whose leads are at different mails", (open) => {
     const day = 24 * 60;
     const audience = { ...noAudience, everyone: true, joinLater: true };
     const world = await sequenceWorld(database(), {
-      ...{ steps: [stepOf("one"), stepOf("two", { delayMinutes: day })], audience },
+      steps: [stepOf("one"), stepOf("two", { delayMinutes: day })],
+      audience,
     });
     const [early = "", late = ""] = await world.addLeads(2);
     const begun = world.now;

@@ -24,7 +24,8 @@ eachDatabase("what leads lack and where they are", (open) => {
     const tier = await fields.add(ada, { label: "Tier", kind: "choice", choices: ["Gold", "Lead"] });
     const zone = await fields.add(ada, { label: "Zone", kind: "text" });
     const near = await fields.add(ada, {
-      ...{ label: "Near", kind: "choice" as const },
+      label: "Near",
+      kind: "choice" as const,
       choices: ["Europe/Vienna", "Asia/Tokyo", "Somewhere"],
     });
     const people = [
@@ -44,12 +45,14 @@ eachDatabase("what leads lack and where they are", (open) => {
     const everyone = { ...emptyAudience, everyone: true };
     const look = createAudienceLacks(core, { leadsAtOnce: 2 });
     return {
-      ...{ zone, near },
+      zone,
+      near,
       async asked(content: Partial<PlanContent>, html: string) {
         const mails = [{ subject: "", preview: "", html }] as PlanMailRow[];
         const definitions = await createLeadFieldReader(core)(ada);
         return look(await audiences.look(ada, everyone), {
-          ...{ mails, definitions },
+          mails,
+          definitions,
           content: { ...emptyContent(core.newId), window: hours, ...content } as PlanContent,
         });
       },

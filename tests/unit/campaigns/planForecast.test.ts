@@ -24,9 +24,20 @@ function forecast(of: {
   const { window = null, zone = "Europe/Berlin", accounts = [{}], sentToday = 0, recipients } = of;
   const { spread = "fast", steps = [stepOf("one")] } = of;
   const content: PlanContent = {
-    ...{ name: "", kind: "once", audience: noAudience, steps, whenFull: "wait" },
-    ...{ accounts: accounts.map((_, nth) => `a${nth}`), window, zone, zoneField: null, spread },
-    ...{ startAt: null, holdSeconds: 0, trackOpens: false, trackClicks: false },
+    name: "",
+    kind: "once",
+    audience: noAudience,
+    steps,
+    whenFull: "wait",
+    accounts: accounts.map((_, nth) => `a${nth}`),
+    window,
+    zone,
+    zoneField: null,
+    spread,
+    startAt: null,
+    holdSeconds: 0,
+    trackOpens: false,
+    trackClicks: false,
     stop: { onClick: false, onReply: false, onLeaving: false, onField: null },
   };
   const usages = accounts.map((limits, nth) => ({
@@ -51,7 +62,9 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 test("what nothing holds up goes at once, and to nobody never", () => {
   expect(forecast({ startAt: "2026-01-09T15:00Z", recipients: 40 })).toMatchObject({
-    ...{ first: "2026-01-09T15:00Z", last: "2026-01-09T15:00Z", limitedBy: null },
+    first: "2026-01-09T15:00Z",
+    last: "2026-01-09T15:00Z",
+    limitedBy: null,
   });
   expect(forecast({ startAt: "2026-01-09T15:00Z", recipients: 0 })).toMatchObject({
     first: null,
@@ -63,7 +76,8 @@ test("a minute's worth goes at once, unless it has gone already", () => {
   const asked = { startAt: "2026-01-09T15:00Z", recipients: 30, accounts: [{ perMinute: 30 }] };
   expect(forecast(asked)).toMatchObject({ last: "2026-01-09T15:00Z", limitedBy: null });
   expect(forecast({ ...asked, sentThisMinute: 30 })).toMatchObject({
-    ...{ last: "2026-01-09T15:01Z", limitedBy: "a0" },
+    last: "2026-01-09T15:01Z",
+    limitedBy: "a0",
   });
 });
 
@@ -114,12 +128,15 @@ test("by leads' own zones it is done when the last of them is, and who opens ear
   const zones = { "America/New_York": 10, "Asia/Tokyo": 10 };
   const asked = { startAt: "2026-01-07T09:00Z", recipients: 30, window, zones };
   expect(forecast(asked)).toMatchObject({
-    ...{ first: "2026-01-07T09:00Z", last: "2026-01-08T00:00Z", limitedBy: null },
+    first: "2026-01-07T09:00Z",
+    last: "2026-01-08T00:00Z",
+    limitedBy: null,
   });
   expect(forecast({ ...asked, accounts: [{ gapMs: 60_000 }] }).last).toBe("2026-01-08T00:10Z");
   // Twenty a day: Tokyo's ten are beyond the first day, and wait until the window opens on the next.
   expect(forecast({ ...asked, accounts: [{ perDay: 20 }] })).toMatchObject({
-    ...{ last: "2026-01-09T00:00Z", limitedBy: "a0" },
+    last: "2026-01-09T00:00Z",
+    limitedBy: "a0",
   });
   expect(forecast({ ...asked, zones: { "Asia/Tokyo": 30 } }).first).toBe("2026-01-08T00:00Z");
 });
@@ -128,7 +145,10 @@ test("what one account has no room for today the other takes, and the slower one
   const accounts = [{ perDay: 10 }, { gapMs: 60_000 }];
   const told = forecast({ startAt: "2026-01-08T08:00Z", recipients: 40, accounts });
   expect(told).toEqual({
-    ...{ first: "2026-01-08T08:00Z", last: "2026-01-08T08:30Z", shares: [10, 30], limitedBy: "a1" },
+    first: "2026-01-08T08:00Z",
+    last: "2026-01-08T08:30Z",
+    shares: [10, 30],
+    limitedBy: "a1",
   });
 });
 
@@ -172,12 +192,19 @@ test("in words it names the year where that is another one, and the day where th
   const saidOf = (lastMail: string | null, more: { awaitsChoice?: boolean } = {}) =>
     forecastWords(
       {
-        ...{ firstMailAt: now, lastMailAt: lastMail === null ? null : Date.parse(lastMail) },
-        ...{ limitedBy: null, accounts: [], days: 1, ...more },
+        firstMailAt: now,
+        lastMailAt: lastMail === null ? null : Date.parse(lastMail),
+        limitedBy: null,
+        accounts: [],
+        days: 1,
+        ...more,
       },
       {
         texts: textsIn("en")(forecastTexts),
-        ...{ mails: 1, now, dayOf: (at) => new Date(at).toISOString().slice(0, 10), clockOf: () => "9:00" },
+        mails: 1,
+        now,
+        dayOf: (at) => new Date(at).toISOString().slice(0, 10),
+        clockOf: () => "9:00",
       },
     );
   expect(saidOf("2026-11-24T10:00Z")).toBe("Done about 9:00");

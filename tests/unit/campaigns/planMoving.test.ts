@@ -12,27 +12,41 @@ import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { campaignRow } from "../../support/smtp/sendingRows.ts";
 
 const sender = {
-  ...{ credentialId: "b", provider: "smtp" as const, fromAlias: "B", fromEmail: "b@ada.test" },
-  ...{ senderName: "B", senderAddress: "b@ada.test" },
+  credentialId: "b",
+  provider: "smtp" as const,
+  fromAlias: "B",
+  fromEmail: "b@ada.test",
+  senderName: "B",
+  senderAddress: "b@ada.test",
 };
 type Asked = Partial<Parameters<ReturnType<typeof createPlanSteeringStore>["move"]>[0]>;
 const moveIn =
   (database: () => Database) =>
   (of: Asked = {}) =>
     createPlanSteeringStore(database()).move({
-      ...{ key, from: "a", sender, content: null, mayBeBetween: false, at: 6_000 },
-      ...{ version: 0, kept: [], ended: [], heirs: [], ...of },
+      key,
+      from: "a",
+      sender,
+      content: null,
+      mayBeBetween: false,
+      at: 6_000,
+      version: 0,
+      kept: [],
+      ended: [],
+      heirs: [],
+      ...of,
       activity: activity(reason("did_move", { from: "a", to: "b", mails: 1 })),
     });
 const heirOf = (of: string): Heir => ({
-  ...{ of, links: [] },
+  of,
+  links: [],
   row: {
-    ...{
-      ...campaignRow({ id: `${of}-heir`, requestKey: `${of}-heir`, planId: "plan" }),
-      ...sender,
-      state: "running",
-    },
-    ...{ total: 0, accepted: 0, stepId: "sent" },
+    ...campaignRow({ id: `${of}-heir`, requestKey: `${of}-heir`, planId: "plan" }),
+    ...sender,
+    state: "running",
+    total: 0,
+    accepted: 0,
+    stepId: "sent",
   },
 });
 
@@ -75,7 +89,9 @@ eachDatabase("what is left of one account", (open) => {
     expect(await looked(database())).toEqual(before);
     expect(typeof (await move({ kept: ["late"], heirs }))).toBe("object");
     await createPlanSteeringStore(database()).pause({
-      ...{ key, mayBeBetween: false, activity: activity(reason("did_resume")) },
+      key,
+      mayBeBetween: false,
+      activity: activity(reason("did_resume")),
     });
     expect(await move({ from: null, kept: ["late", "mine-heir"] })).toBe("moving");
   });
@@ -114,7 +130,9 @@ eachDatabase("what is given to another account", (open) => {
     const after = await looked(database());
     expect(after.accounts).toEqual({ mine: "a", over: "a", "mine-heir": "b" });
     expect(after.parts).toEqual({
-      ...{ mine: "finished null", over: "finished null", "mine-heir": "running null" },
+      mine: "finished null",
+      over: "finished null",
+      "mine-heir": "running null",
     });
     const ledger = createLedger(database());
     expect(await ledger.countsOf("mine")).toMatchObject({ sent: 1, failed: 1, queued: 0, deferred: 0 });
@@ -129,7 +147,9 @@ eachDatabase("what is given to another account", (open) => {
     const rows = createRowMoveStore(database());
     const [note] = await rows.noted();
     const cancelled = await createPlanSteeringStore(database()).cancel({
-      ...{ key, at: 7_000, activity: activity(reason("did_cancel", { left: 1 })) },
+      key,
+      at: 7_000,
+      activity: activity(reason("did_cancel", { left: 1 })),
     });
     expect(ids(cancelled)).toEqual(["mine", "mine-heir"]);
     // Whoever was at it finds that it is not asked any more.
@@ -158,7 +178,10 @@ eachDatabase("what is tried again after it was given to another account", (open)
     expect((await looked(database())).parts).toEqual({ mine: "finished null", "mine-heir": "running null" });
     // And those in doubt, of which a person says so, to a part of their own.
     const decided = await createUncertainMailStore(database()).decide({
-      ...{ key, decision: "again" as const, deliveryIds: null, at: 9_000 },
+      key,
+      decision: "again" as const,
+      deliveryIds: null,
+      at: 9_000,
       heirs: [{ ...heirOf("mine"), row: { ...heirOf("mine").row, id: "other", requestKey: "other" } }],
     });
     expect(ids(decided?.given ?? null)).toEqual(["mine"]);

@@ -111,8 +111,11 @@ eachDatabase("what a person knows of uncertain mails", (open) => {
     expect(await decide("failed", ["one-0", "one-1"])).toMatchObject({ decided: ["one-0"] });
     expect(await decide("failed", ["one-0"])).toMatchObject({ decided: [], parts: [] });
     expect((await looked(database())).mails).toEqual({
-      ...{ "one-0": "failed", "one-1": "sent", "one-2": "uncertain" },
-      ...{ "two-0": "uncertain", "two-1": "failed" },
+      "one-0": "failed",
+      "one-1": "sent",
+      "one-2": "uncertain",
+      "two-0": "uncertain",
+      "two-1": "failed",
     });
   });
 
@@ -151,7 +154,9 @@ eachDatabase("a campaign that is cancelled", (open) => {
   const database = emptyBeforeEach(open);
   const cancel = () =>
     createPlanSteeringStore(database()).cancel({
-      ...{ key, at: 4_000, activity: activity(reason("did_cancel", { left: 1 })) },
+      key,
+      at: 4_000,
+      activity: activity(reason("did_cancel", { left: 1 })),
     });
   const again = {
     retry: () =>
@@ -242,7 +247,8 @@ eachDatabase("what is paused while its last mails are under way", (open) => {
   test("is not paused for its failures once it has come to its end", async () => {
     const pause = (id: string) =>
       createAutomaticPauseStore(database()).pauseWhole({
-        ...{ key: { ...key, id }, why: reason("many_failures", { failed: 9, of: 60 }) },
+        key: { ...key, id },
+        why: reason("many_failures", { failed: 9, of: 60 }),
         activity: activity(reason("did_pause", { why: { code: "many_failures", params: {} } })),
       });
     await given(database(), { one: { state: "finished", mails: ["failed"] } }, { kind: "once" });

@@ -7,7 +7,9 @@ import { outputTexts } from "../../../contract/texts/terminal/output.ts";
 
 type Known = { _id: string; name: string; subject: string };
 const known = (end: string, name: string, subject = ""): Known => ({
-  ...{ _id: `01a2173a-0000-7000-8000-0000${end}`, name, subject },
+  _id: `01a2173a-0000-7000-8000-0000${end}`,
+  name,
+  subject,
 });
 
 /** A server with these campaigns, and these in its archive. */

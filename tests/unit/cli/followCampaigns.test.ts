@@ -10,14 +10,29 @@ async function endOf(code: ReasonCode, throughPauses = false) {
   const waitingCause = { ...reason(code as "winner_asked"), reply: null };
   const counts = { queued: 3, sending: 0, deferred: 0, sent: 5, failed: 0, uncertain: 0, skipped: 0 };
   const campaign = {
-    ...{ ...wholeCampaign, _id: "c1", subject: "Hello", state: "running", counts, recipients: 8, total: 8 },
-    ...{ waiting: "It waits", waitingCause, nextAt: null, from: "ada@in.test", provider: "smtp" },
+    ...wholeCampaign,
+    _id: "c1",
+    subject: "Hello",
+    state: "running",
+    counts,
+    recipients: 8,
+    total: 8,
+    waiting: "It waits",
+    waitingCause,
+    nextAt: null,
+    from: "ada@in.test",
+    provider: "smtp",
   };
   const client = (async () => campaign) as unknown as Client;
   const session = { server: "http://127.0.0.1:1", uid: "ada", token: "t", email: "ada@in.test" };
   for await (const event of followCampaigns({
-    ...{ client, session, campaignIds: [campaign._id], throughPauses },
-    ...{ signal: AbortSignal.timeout(5_000), now: Date.now, words: (_, text) => text ?? "" },
+    client,
+    session,
+    campaignIds: [campaign._id],
+    throughPauses,
+    signal: AbortSignal.timeout(5_000),
+    now: Date.now,
+    words: (_, text) => text ?? "",
   }))
     if ("over" in event) return event.over ? exitCodeOf(event.figures) : "goes on";
   return "saw nothing";

@@ -10,8 +10,11 @@ test("an import in a pipe has a line for what has changed, at most one a second"
   const write = (text: string) => lines.push(text.trimEnd());
   let now = 0;
   const output = new Output({
-    ...{ terminal: { ...processTerminal, stdout: { write } as never, now: () => now } },
-    ...{ server: undefined, json: false, plain: true, color: false },
+    terminal: { ...processTerminal, stdout: { write } as never, now: () => now },
+    server: undefined,
+    json: false,
+    plain: true,
+    color: false,
   });
   const display = await importDisplay(output);
   const at = (done: number | null) => {

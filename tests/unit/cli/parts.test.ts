@@ -9,19 +9,26 @@ import type { CampaignStep } from "../../../contract/schemas/campaignPlan.ts";
 const counts = { queued: 0, sending: 0, failed: 0, uncertain: 0, skipped: 0, deferred: 0 };
 const part = (variantId: string | null, sent: number) =>
   ({
-    ...{ step: 0, stepId: "s", variantId, from: "Ada <ada@a.test>", state: "finished", zone: null },
-    ...{
-      subject: "Hello",
-      counts: { ...counts, sent },
-      total: sent,
-      opened: 0,
-      clicked: 0,
-      replied: 0,
-      waitingCause: null,
-    },
+    step: 0,
+    stepId: "s",
+    variantId,
+    from: "Ada <ada@a.test>",
+    state: "finished",
+    zone: null,
+    subject: "Hello",
+    counts: { ...counts, sent },
+    total: sent,
+    opened: 0,
+    clicked: 0,
+    replied: 0,
+    waitingCause: null,
   }) as unknown as CampaignPart;
 const step = {
-  ...{ id: "s", delayMinutes: 0, condition: { kind: "always" }, sameThread: false, test: null },
+  id: "s",
+  delayMinutes: 0,
+  condition: { kind: "always" },
+  sameThread: false,
+  test: null,
   variants: [
     { id: "first", share: 25 },
     { id: "second", share: 25 },
@@ -37,8 +44,11 @@ function shown(parts: readonly CampaignPart[]): string[] {
     },
   };
   const output = new Output({
-    ...{ terminal: { ...processTerminal, stdout: stdout as unknown as typeof process.stdout } },
-    ...{ server: undefined, json: false, plain: true, color: false },
+    terminal: { ...processTerminal, stdout: stdout as unknown as typeof process.stdout },
+    server: undefined,
+    json: false,
+    plain: true,
+    color: false,
   });
   showParts(output, parts, [step]);
   return said.split("\n");

@@ -10,14 +10,16 @@ test("a backup says how many campaigns it holds, and no call for a single mail i
   try {
     const database = openDatabase({ folder });
     const part = {
-      ...{
-        workspaceId: "ada",
-        credentialId: "a",
-        provider: "sandbox" as const,
-        fromAlias: "",
-        fromEmail: "",
-      },
-      ...{ subject: "", state: "finished" as const, trackOpens: true, total: 1, createdAt: 1 },
+      workspaceId: "ada",
+      credentialId: "a",
+      provider: "sandbox" as const,
+      fromAlias: "",
+      fromEmail: "",
+      subject: "",
+      state: "finished" as const,
+      trackOpens: true,
+      total: 1,
+      createdAt: 1,
     };
     const parts = [
       { ...part, id: "one", requestKey: "1", planId: "one" },

@@ -13,8 +13,15 @@ eachDatabase("when a lead was last sent a mail", (open) => {
     const { atomically, tables } = database();
     await atomically((write) => ({
       mail: write.insert(tables.deliveries).values({
-        ...{ id, campaignId: `campaign of ${id}`, workspaceId, leadId, email: "a@in.test", state: "sent" },
-        ...{ attempts: 1, dueAt: 1, sentAt },
+        id,
+        campaignId: `campaign of ${id}`,
+        workspaceId,
+        leadId,
+        email: "a@in.test",
+        state: "sent",
+        attempts: 1,
+        dueAt: 1,
+        sentAt,
       }),
       noted: write.insert(tables.uncountedMails).values({ deliveryId: id, leadId, workspaceId }),
     }));

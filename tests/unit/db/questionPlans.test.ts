@@ -24,8 +24,19 @@ async function ask(database: Database, question: AskedQuestion): Promise<void> {
   // So many that there are pieces with leads before and behind them.
   const ids = ["a", "b", "c", "d", "e"];
   const leads = ids.map((id) => ({
-    ...{ id, workspaceId, firstName: id, lastName: "", email: `${id}@in.test`, phone: "", searchText: id },
-    ...{ emailHash: id, optout: false, emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
+    id,
+    workspaceId,
+    firstName: id,
+    lastName: "",
+    email: `${id}@in.test`,
+    phone: "",
+    searchText: id,
+    emailHash: id,
+    optout: false,
+    emailCount: 0,
+    openedCount: 0,
+    createdAt: 1,
+    updatedAt: 1,
   }));
   await database.atomically((write) => ({ leads: write.insert(database.tables.leads).values(leads) }));
   const match = { workspaceId, words: [], collectionId: null, filter: null, asked: question };
@@ -118,15 +129,15 @@ test("no more mails are counted than decide whether their leads are gathered", a
   await sqlitePlans(async (database) => {
     const { tables } = database;
     const mails = ["a", "b", "c"].map((id) => ({
-      ...{
-        id,
-        campaignId: "m",
-        workspaceId,
-        leadId: `lead ${id}`,
-        email: "a@in.test",
-        state: "sent" as const,
-      },
-      ...{ attempts: 1, dueAt: 1, sentAt: since },
+      id,
+      campaignId: "m",
+      workspaceId,
+      leadId: `lead ${id}`,
+      email: "a@in.test",
+      state: "sent" as const,
+      attempts: 1,
+      dueAt: 1,
+      sentAt: since,
     }));
     await database.atomically((write) => ({ mails: write.insert(tables.deliveries).values(mails) }));
     const questions = [asked(condition).question];

@@ -56,7 +56,9 @@ const asked: Record<string, [(before: string | null) => Promise<unknown>, RegExp
   "what a webhook was told of a type": [
     (before) =>
       createWebhookLogStore(database).page({
-        ...{ ...hook, type: "import.finished" as const, sizeMax: 50 },
+        ...hook,
+        type: "import.finished" as const,
+        sizeMax: 50,
         before: before === null ? null : { number: 5, eventId: before },
       }),
     /^SEARCH webhookDeliveries USING INDEX webhook_deliveries_type \(webhookId=\? AND type=\?/,
@@ -64,7 +66,9 @@ const asked: Record<string, [(before: string | null) => Promise<unknown>, RegExp
   "what a webhook could not be told": [
     (before) =>
       createWebhookLogStore(database).page({
-        ...{ ...hook, state: "given_up" as const, sizeMax: 50 },
+        ...hook,
+        state: "given_up" as const,
+        sizeMax: 50,
         before: before === null ? null : { number: 5, eventId: before },
       }),
     /^SEARCH webhookDeliveries USING INDEX webhook_deliveries_given_up \(webhookId=\?/,

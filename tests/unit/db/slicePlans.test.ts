@@ -41,7 +41,11 @@ const slices: Record<string, [(database: Database) => Promise<unknown>, string]>
   "moving mails that wait to another account": [
     (database) =>
       createOverflowStore(database).overflow({
-        ...{ key: { workspaceId, id: "plan" }, from: { id: "from" }, to: { id: "to" }, countMax, now: 5 },
+        key: { workspaceId, id: "plan" },
+        from: { id: "from" },
+        to: { id: "to" },
+        countMax,
+        now: 5,
       }),
     "deliveries USING INDEX sqlite_autoindex_deliveries_1 (id=?)",
   ],
@@ -52,7 +56,11 @@ const slices: Record<string, [(database: Database) => Promise<unknown>, string]>
   "telling a webhook a span of events again": [
     (database) =>
       createWebhookLogStore(database).redeliverSpan({
-        ...{ ...key, from: 0, to: 5, states: ["given_up" as const], countMax },
+        ...key,
+        from: 0,
+        to: 5,
+        states: ["given_up" as const],
+        countMax,
       }),
     "webhookDeliveries USING INDEX sqlite_autoindex_webhookDeliveries_1 (webhookId=? AND eventId=?)",
   ],
@@ -109,8 +117,14 @@ const looks: Record<string, (database: Database) => Promise<unknown>> = {
     createLeadHistoryStore(database).of({ workspaceId, leadId: "lead", before: null, countMax }),
   "a search for a campaign": (database) =>
     createPlanListStore(database).page({
-      ...{ workspaceId, search: "spring", states: null, archived: false },
-      ...{ sort: "createdAt", desc: true, offset: 0, countMax },
+      workspaceId,
+      search: "spring",
+      states: null,
+      archived: false,
+      sort: "createdAt",
+      desc: true,
+      offset: 0,
+      countMax,
     }),
   "what a socket is told first": (database) =>
     createCampaignStore(database).currentOf({ workspaceId, finishedSince: 5, countMax }),
@@ -118,7 +132,9 @@ const looks: Record<string, (database: Database) => Promise<unknown>> = {
   "whether anything was sent yet": (database) => createStepStore(database).of({ workspaceId, userId }),
   "an audience without those who were mailed lately": (database) =>
     createPlanAudienceStore(database).counts({
-      ...{ workspaceId, audience: { everyone: true, collections: [], leads: [], after: null }, segments: [] },
+      workspaceId,
+      audience: { everyone: true, collections: [], leads: [], after: null },
+      segments: [],
       rules: [{ kind: "recent", since: 5 }],
     }),
 };
@@ -142,8 +158,19 @@ test("the parts of campaigns are looked for by these, and not among all mails of
 test("of the mails that an audience leaves leads out by, a piece of it reads those of its own leads", async () => {
   const plans = await sqlitePlans(async (database) => {
     const leads = ["a", "b", "c"].map((id) => ({
-      ...{ id, workspaceId, firstName: id, lastName: "", email: `${id}@in.test`, phone: "", searchText: id },
-      ...{ emailHash: id, optout: false, emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
+      id,
+      workspaceId,
+      firstName: id,
+      lastName: "",
+      email: `${id}@in.test`,
+      phone: "",
+      searchText: id,
+      emailHash: id,
+      optout: false,
+      emailCount: 0,
+      openedCount: 0,
+      createdAt: 1,
+      updatedAt: 1,
     }));
     await database.atomically((write) => ({ leads: write.insert(database.tables.leads).values(leads) }));
     const after = { campaignId: "m", unless: "opened" as const };

@@ -6,22 +6,28 @@ import { emptyDocument } from "../../support/openApi/emptyDocument.ts";
 import { marked } from "../../support/texts/marked.ts";
 
 const facts = {
-  ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
-  ...{
-    mailsPasswordLinks: true,
-    takesNewcomers: true,
-    googleClientId: null,
-    unlayerProjectId: null,
-    apiDocument: emptyDocument,
-  },
-  ...{ connectsMicrosoft: false, hasPlans: true },
+  supportAddress: "help@in.test",
+  publicUrl: "https://in.test",
+  statistics: [],
+  testimonials: [],
+  mailsPasswordLinks: true,
+  takesNewcomers: true,
+  googleClientId: null,
+  unlayerProjectId: null,
+  apiDocument: emptyDocument,
+  connectsMicrosoft: false,
+  hasPlans: true,
 };
 
 test("a page that was kept in one language is not what somebody gets who reads another", async () => {
   const second = "xx" as Language;
   let language: Language = "en";
   const pages = createPublicPages({
-    ...{ assets: [], registry: await loadRegistry(), facts, always: {}, idHeader: "x-request-id" },
+    assets: [],
+    registry: await loadRegistry(),
+    facts,
+    always: {},
+    idHeader: "x-request-id",
     languageOf: () => language,
     textsOf: (asked) => (asked === second ? marked : textsIn("en")),
   });

@@ -67,7 +67,10 @@ test("a device is kept as it always was, and told in the reader's language", () 
   try {
     const told = ["Firefox on Linux", "Samsung Internet on Android", "Edge", "A program (curl)"];
     expect([...told, "An unknown device"].map(deviceInWords)).toEqual([
-      ...["Firefox unter Linux", "Samsung Internet unter Android", "Edge", "Ein Programm (curl)"],
+      "Firefox unter Linux",
+      "Samsung Internet unter Android",
+      "Edge",
+      "Ein Programm (curl)",
       "Ein unbekanntes Gerät",
     ]);
   } finally {

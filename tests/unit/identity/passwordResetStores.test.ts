@@ -9,8 +9,12 @@ import { storedPerson } from "../../support/db/storedPerson.ts";
 
 const ada = storedPerson;
 const session = (id: string) => ({
-  ...{ id, userId: ada.id, workspaceId: ada.id },
-  ...{ createdAt: 10, lastSeenAt: 10, device: "" },
+  id,
+  userId: ada.id,
+  workspaceId: ada.id,
+  createdAt: 10,
+  lastSeenAt: 10,
+  device: "",
 });
 
 const meanwhile = { now: 1_000, why: reason("webhook_of_former") };
@@ -93,8 +97,10 @@ eachDatabase("a change of how somebody signs in", (open) => {
       const { id } = person;
       await users.add(person);
       await sessions.open({
-        ...{ session: { ...session(`of ${id}`), userId: id, workspaceId: id, device }, replaces: [] },
-        ...{ perUserMax: 9, known: { since: 0, countMax: 9 } },
+        session: { ...session(`of ${id}`), userId: id, workspaceId: id, device },
+        replaces: [],
+        perUserMax: 9,
+        known: { since: 0, countMax: 9 },
       });
       await resets.add({ reset: { id: `link of ${id}`, userId: id, createdAt: 100 }, forgetBefore: 0 });
     }

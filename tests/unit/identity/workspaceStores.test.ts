@@ -5,8 +5,15 @@ import { createWorkspaceStore } from "../../../db/stores/identity/workspaces.ts"
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
 const personNamed = (id: string, status: User["status"] = "AMFR"): User => ({
-  ...{ id, email: `${id}@example.com`, firstName: "Ada", lastName: "Lovelace" },
-  ...{ passwordHash: "hash", googleSubject: null, status, role: "user", createdAt: 5 },
+  id,
+  email: `${id}@example.com`,
+  firstName: "Ada",
+  lastName: "Lovelace",
+  passwordHash: "hash",
+  googleSubject: null,
+  status,
+  role: "user",
+  createdAt: 5,
 });
 
 eachDatabase("a workspace", (open) => {
@@ -53,7 +60,8 @@ eachDatabase("a workspace", (open) => {
     expect(await sessions().withOwner(id)).toMatchObject({
       session: { workspaceId: "ada" },
       owner: { id: "ben", status: "AMFR" },
-      ...{ memberRole: "member", status: "AMEX" },
+      memberRole: "member",
+      status: "AMEX",
     });
     expect(await workspaces().othersIn({ workspaceId: "ada", userId: "ada" })).toBe(1);
     expect(await workspaces().removeMember({ workspaceId: "ada", userId: "ben" })).toEqual([id]);

@@ -53,7 +53,9 @@ function worker(desk: ImportDesk, database: Database, laterMs = 0) {
   const { settings, clock } = desk.core;
   const isElsewhere = database.shared !== null && laterMs > 0;
   const core = {
-    ...{ ...desk.core, database, clock: { ...clock, now: () => Date.now() + laterMs } },
+    ...desk.core,
+    database,
+    clock: { ...clock, now: () => Date.now() + laterMs },
     settings: isElsewhere ? { ...settings, dataFolder: join(desk.dataFolder, "elsewhere") } : settings,
   };
   const jobs = createJobs(core);
@@ -71,8 +73,11 @@ async function told(desk: ImportDesk, database: Database, job: ImportJob) {
   const [one] = await database.read.select().from(database.tables.collections);
   const page = await desk.leads.page(ada, { pageSize: 1 });
   return {
-    ...{ leads: await count(leads), total: page.total, members: await count(memberships) },
-    ...{ changes: await count(importChanges), suppressed: await count(suppressions) },
+    leads: await count(leads),
+    total: page.total,
+    members: await count(memberships),
+    changes: await count(importChanges),
+    suppressed: await count(suppressions),
     memberCount: one?.leadCount,
     rejects: await new Response(rejects).text(),
   };
@@ -148,15 +153,13 @@ eachDatabase("an import whose process dies", (open) => {
       database(),
       { rows: file, plans: "off" },
       {
-        ...{
-          state: "done",
-          leads: newCount + 2,
-          total: newCount + 2,
-          members: newCount + 2,
-          memberCount: newCount + 2,
-          changes: 2,
-          suppressed: 3,
-        },
+        state: "done",
+        leads: newCount + 2,
+        total: newCount + 2,
+        members: newCount + 2,
+        memberCount: newCount + 2,
+        changes: 2,
+        suppressed: 3,
         report: { added: newCount, updated: 2, skipped: 1, optedOut: 1, rejected: 3, rejectedOptouts: 2 },
       },
     );
@@ -168,7 +171,10 @@ eachDatabase("an import whose process dies", (open) => {
       database(),
       { rows, plans: "on" },
       {
-        ...{ state: "done", leads: 50, total: 50, members: 50 },
+        state: "done",
+        leads: 50,
+        total: 50,
+        members: 50,
         report: { added: 48, updated: 2, overPlan: 19, rejectedOptouts: 2 },
       },
       writtenFrom,

@@ -64,7 +64,9 @@ eachDatabase("sheets as people keep them", (open) => {
     expect(lower.columns).toEqual(["Ann", "Lee", "ann@example.com", "Acme", "2024-01-15"]);
     expect(await again(id, { heading: "none" })).toMatchObject({ heading: null, rowCount: 6 });
     expect(await again(id, { sheet: "Archive" })).toMatchObject({
-      ...{ sheet: "Archive", heading: 1, rowCount: 40 },
+      sheet: "Archive",
+      heading: 1,
+      rowCount: 40,
       guess: { firstName: ["First name"], email: ["Email"] },
     });
     expect(await again(id, { heading: 1 })).toMatchObject({ sheet: "Archive", heading: 1 });
@@ -77,7 +79,9 @@ eachDatabase("sheets as people keep them", (open) => {
       "Ann,Lee,+44 7700 900123,ann@example.com,x\n\nBob,,,bob@example.com,y\n",
     );
     expect(job).toMatchObject({
-      ...{ heading: null, rowCount: 2, previewNumbers: [1, 3] },
+      heading: null,
+      rowCount: 2,
+      previewNumbers: [1, 3],
       columns: ["First name", "Last name", "Phone", "Email", "Column 5"],
       guess: { firstName: ["First name"], lastName: ["Last name"], phone: ["Phone"], email: ["Email"] },
     });
@@ -136,7 +140,9 @@ eachDatabase("columns as people call them", (open) => {
       "Kunden 2024;;;\nRufname;Zuname;Anschrift;Ort\n;Ohne;;Bern\nAnn;Lee;ann@example.com;Rom\nBo;Li;bo@;\nCy;Lo;cy@example.com;\n";
     const job = await desk().upload(ada, rows);
     expect(job).toMatchObject({
-      ...{ heading: 2, columns: ["Rufname", "Zuname", "Anschrift", "Ort"], rowCount: 4 },
+      heading: 2,
+      columns: ["Rufname", "Zuname", "Anschrift", "Ort"],
+      rowCount: 4,
       guess: { firstName: [], lastName: [], email: ["Anschrift"], phone: [] },
     });
   });
@@ -146,7 +152,8 @@ eachDatabase("columns as people call them", (open) => {
       "Person;;Kontakt;;Vertrag;\nVorname;Nachname;E-Mail;Telefon;Betrag;Betrag\nJürgen;Müller;jm@example.com;030 1;1,5;2\n";
     const job = await desk().upload(ada, rows);
     expect(job).toMatchObject({
-      ...{ heading: 2, columns: ["Vorname", "Nachname", "E-Mail", "Telefon", "Betrag", "Betrag (2)"] },
+      heading: 2,
+      columns: ["Vorname", "Nachname", "E-Mail", "Telefon", "Betrag", "Betrag (2)"],
       guess: { firstName: ["Vorname"], lastName: ["Nachname"], email: ["E-Mail"], phone: ["Telefon"] },
     });
     // The specification's name of the address comes first, whatever else is there; beside a first name, "Name" is a surname.

@@ -26,7 +26,11 @@ async function standIn(options: Parameters<typeof startImapStandIn>[0] = {}): Pr
 
 function placeAt(port: number, changes: Partial<MailboxPlace> = {}): MailboxPlace {
   return {
-    ...{ host: "localhost", port, security: "tls", user: imapUser, pinnedAddress: "127.0.0.1" },
+    host: "localhost",
+    port,
+    security: "tls",
+    user: imapUser,
+    pinnedAddress: "127.0.0.1",
     trustedCertificates: testCertificate.certificate,
     ...changes,
   };
@@ -34,8 +38,12 @@ function placeAt(port: number, changes: Partial<MailboxPlace> = {}): MailboxPlac
 
 const within = {
   ...inboundLimits,
-  ...{ commandMs: 1_000, measureMs: 10, greetingMs: 300, connectMs: 1_000 },
-  ...{ answerBytes: mib, idleBytes: 256 * kib },
+  commandMs: 1_000,
+  measureMs: 10,
+  greetingMs: 300,
+  connectMs: 1_000,
+  answerBytes: mib,
+  idleBytes: 256 * kib,
 };
 const open = openImapWithin(within);
 /** For an answer that is cut by its size, however slowly a busy machine takes it in. */

@@ -24,39 +24,77 @@ const nextMail = (id: string, before: string) =>
 
 const bounceOf = (id: string, to: string, status = "5.1.1", ...more: string[]) =>
   lines(
-    ...["From: MAILER-DAEMON@mx.test", "Subject: Undelivered", "MIME-Version: 1.0"],
-    ...['Content-Type: multipart/report; report-type=delivery-status; boundary="b"', "", "--b"],
-    ...["Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.test", ""],
-    ...[...more, `Final-Recipient: rfc822; ${to}`, "Action: failed", `Status: ${status}`],
-    ...[`Diagnostic-Code: smtp; 550 ${status} No`, "", "--b", "Content-Type: text/rfc822-headers", ""],
-    ...[`Message-ID: <${id}@ada.test>`, "--b--"],
+    "From: MAILER-DAEMON@mx.test",
+    "Subject: Undelivered",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.test",
+    "",
+    ...more,
+    `Final-Recipient: rfc822; ${to}`,
+    "Action: failed",
+    `Status: ${status}`,
+    `Diagnostic-Code: smtp; 550 ${status} No`,
+    "",
+    "--b",
+    "Content-Type: text/rfc822-headers",
+    "",
+    `Message-ID: <${id}@ada.test>`,
+    "--b--",
   );
 
 /** What Exim sends where a mail that somebody wrote by hand, in answer to an answer, was not taken. */
 const bounceOfOwnWords = (thread: string, to: string) => {
   const references = `References: <${thread}@ada.test> <answer@in.test>`;
   return lines(
-    ...["From: MAILER-DAEMON@mx.test", "Subject: Mail delivery failed", `${references} <by-hand@ada.test>`],
-    ...['Content-Type: multipart/report; report-type=delivery-status; boundary="b"', "", "--b"],
-    ...["Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.test", "", "Action: failed"],
-    ...[`Final-Recipient: rfc822; ${to}`, "Status: 5.1.1", "", "--b", "Content-Type: message/rfc822", ""],
-    ...["Message-ID: <by-hand@ada.test>", references, "", "Thank you for your answer.", "--b--"],
+    "From: MAILER-DAEMON@mx.test",
+    "Subject: Mail delivery failed",
+    `${references} <by-hand@ada.test>`,
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: message/delivery-status",
+    "",
+    "Reporting-MTA: dns; mx.test",
+    "",
+    "Action: failed",
+    `Final-Recipient: rfc822; ${to}`,
+    "Status: 5.1.1",
+    "",
+    "--b",
+    "Content-Type: message/rfc822",
+    "",
+    "Message-ID: <by-hand@ada.test>",
+    references,
+    "",
+    "Thank you for your answer.",
+    "--b--",
   );
 };
 
 const complaintOf = (id: string) =>
   lines(
-    ...["From: fbl@provider.test", "Subject: complaint", "MIME-Version: 1.0"],
-    ...['Content-Type: multipart/report; report-type=feedback-report; boundary="b"', "", "--b"],
-    ...[
-      "Content-Type: message/feedback-report",
-      "",
-      "Feedback-Type: abuse",
-      "User-Agent: P/1",
-      "Version: 1",
-      "",
-    ],
-    ...["--b", "Content-Type: text/rfc822-headers", "", `Message-ID: <${id}@ada.test>`, "--b--"],
+    "From: fbl@provider.test",
+    "Subject: complaint",
+    "MIME-Version: 1.0",
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+    "",
+    "--b",
+    "Content-Type: message/feedback-report",
+    "",
+    "Feedback-Type: abuse",
+    "User-Agent: P/1",
+    "Version: 1",
+    "",
+    "--b",
+    "Content-Type: text/rfc822-headers",
+    "",
+    `Message-ID: <${id}@ada.test>`,
+    "--b--",
   );
 
 /** A sequence whose first mail has gone to so many leads, and whoever takes in what comes back. */
@@ -86,9 +124,7 @@ async function world(
   const mails = await sequence.mails();
   const idOf = (leadId: string) => mails.find((mail) => mail.leadId === leadId)?.id ?? "";
   const take = (raw: Uint8Array, receivedAt = sequence.now) =>
-    responses.take({
-      ...{ workspaceId, credentialId: "account", key: "k", receivedAt, raw, isWhole: true },
-    });
+    responses.take({ workspaceId, credentialId: "account", key: "k", receivedAt, raw, isWhole: true });
   return { sequence, leads, idOf, take };
 }
 
@@ -243,8 +279,11 @@ eachDatabase("which mail a report is about", (open) => {
     expect(second?.state).toBe("sent");
     await take(
       lines(
-        ...["From: MAILER-DAEMON@mx.test", "Subject: Undelivered"],
-        ...[`References: <${first?.id}@ada.test> <${second?.id}@ada.test>`, "", "550 5.1.1 user unknown"],
+        "From: MAILER-DAEMON@mx.test",
+        "Subject: Undelivered",
+        `References: <${first?.id}@ada.test> <${second?.id}@ada.test>`,
+        "",
+        "550 5.1.1 user unknown",
       ),
     );
     const mails = new Map((await sequence.mails()).map(({ id, state }) => [id, state]));
@@ -264,7 +303,8 @@ eachDatabase("what asks the sender to think", (open) => {
     expect((await sequence.plan()).pausedBy).toBeNull();
     await take(bounceOf(idOf(third), `${third}@in.test`));
     expect(await sequence.plan()).toMatchObject({
-      ...{ pausedBy: "person", pausedReason: { code: "many_failures", params: { failed: 3, of: 60 } } },
+      pausedBy: "person",
+      pausedReason: { code: "many_failures", params: { failed: 3, of: 60 } },
     });
     await sequence.setPlan({ pausedBy: null, pausedReason: null });
     await take(bounceOf(idOf(fourth), `${fourth}@in.test`));
@@ -277,11 +317,9 @@ eachDatabase("what asks the sender to think", (open) => {
     const [ann = ""] = made.leads;
     await take(complaintOf(idOf(ann)));
     expect(await sequence.plan()).toMatchObject({
-      ...{
-        id: planId,
-        pausedBy: "person",
-        pausedReason: { code: "many_complaints", params: { complained: 1, of: 60 } },
-      },
+      id: planId,
+      pausedBy: "person",
+      pausedReason: { code: "many_complaints", params: { complained: 1, of: 60 } },
     });
     const { leads, suppressions, accountDays } = database().tables;
     const optedOut = async () => (await database().read.select().from(leads)).filter(({ optout }) => optout);

@@ -50,7 +50,10 @@ test("a mailbox' server is reached at the address that was judged, whatever its 
 
 test("an account's stored password goes to its mailbox by no weaker encryption than it was entered for", () => {
   const wanted = (security: "tls" | "starttls" | "none") => ({
-    ...{ host: "localhost", port: security === "tls" ? 993 : 143, security, user: "ada" },
+    host: "localhost",
+    port: security === "tls" ? 993 : 143,
+    security,
+    user: "ada",
   });
   const may = (stored: "tls" | "starttls", security: "tls" | "starttls" | "none") =>
     mayUseAccountSecret(account({ security: stored }), wanted(security));

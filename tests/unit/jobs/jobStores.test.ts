@@ -5,11 +5,19 @@ import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
 const leaseMs = 100;
 const jobNamed = (id: string, more: Partial<NewJob> = {}): NewJob => ({
-  ...{ id, workspaceId: "", kind: "systemMail", key: null, payload: {}, dueAt: 10, createdAt: 1 },
+  id,
+  workspaceId: "",
+  kind: "systemMail",
+  key: null,
+  payload: {},
+  dueAt: 10,
+  createdAt: 1,
   ...more,
 });
 const claimAt = (now: number, holder = "h1") => ({
-  ...{ kinds: ["systemMail", "import"], holder, now },
+  kinds: ["systemMail", "import"],
+  holder,
+  now,
   leaseUntil: now + leaseMs,
 });
 

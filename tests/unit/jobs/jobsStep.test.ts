@@ -28,18 +28,30 @@ const asked = `SELECT "workspaceId", kind, key, payload, state, attempts FROM jo
 
 /** The running import counts as tried, so that it is told as interrupted and not begun anew. */
 function expectJobs(rows: Row[], meta: Row[]): void {
-  expect(rows.map((row) => ({ ...row, payload: JSON.parse(String(row.payload)) }))).toEqual([
+  expect(rows.map((row): Row => ({ ...row, payload: JSON.parse(String(row.payload)) }))).toEqual([
     {
-      ...{ workspaceId: "", kind: "accountRemoval", key: "accountRemoval:bob" },
-      ...{ payload: { workspaceId: "bob" }, state: "queued", attempts: 0 },
+      workspaceId: "",
+      kind: "accountRemoval",
+      key: "accountRemoval:bob",
+      payload: { workspaceId: "bob" },
+      state: "queued",
+      attempts: 0,
     },
     {
-      ...{ workspaceId: "ada", kind: "import", key: "import:i1" },
-      ...{ payload: { importId: "i1" }, state: "queued", attempts: 1 },
+      workspaceId: "ada",
+      kind: "import",
+      key: "import:i1",
+      payload: { importId: "i1" },
+      state: "queued",
+      attempts: 1,
     },
     {
-      ...{ workspaceId: "ada", kind: "import", key: "import:i2" },
-      ...{ payload: { importId: "i2" }, state: "queued", attempts: 0 },
+      workspaceId: "ada",
+      kind: "import",
+      key: "import:i2",
+      payload: { importId: "i2" },
+      state: "queued",
+      attempts: 0,
     },
   ]);
   expect(meta).toEqual([{ key: "clock" }]);

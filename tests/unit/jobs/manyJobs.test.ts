@@ -39,7 +39,8 @@ eachDatabase("jobs that are asked for in great numbers", (open) => {
     const jobs = createJobs(core);
     const batches = 3;
     const requests = Array.from({ length: batches * jobLimits.writeBatch + 1 }, (_, place) => ({
-      ...{ kind: "campaignStart" as const, key: `start ${place}` },
+      kind: "campaignStart" as const,
+      key: `start ${place}`,
     }));
     expect(await turnsDuring(() => jobs.askAll(requests))).toBeGreaterThanOrEqual(batches);
     expect(await jobs.openCount("campaignStart")).toBe(requests.length);

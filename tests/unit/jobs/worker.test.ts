@@ -19,7 +19,9 @@ function deskOver(database: Database) {
   const times = { ...jobLimits, pollMs: 5 };
   const store = createJobStore(database);
   return {
-    ...{ core, store, entries },
+    core,
+    store,
+    entries,
     jobs: () => createJobs(core, { times, random: () => 0 }),
     pass: (ms: number) => {
       now += ms;
@@ -60,7 +62,9 @@ eachDatabase("a worker that fails", (open) => {
     expect(entries.map(({ level }) => level)).toEqual([...Array(9).fill("warn"), "error"]);
     expect(entries.at(-1)).toMatchObject({
       message: "A job has failed",
-      ...{ kind: "systemMail", workspace: "ada", attempt: 10 },
+      kind: "systemMail",
+      workspace: "ada",
+      attempt: 10,
     });
   });
 

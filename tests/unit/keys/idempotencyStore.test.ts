@@ -5,8 +5,14 @@ import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 eachDatabase("what is kept of calls with an Idempotency-Key", (open) => {
   const database = emptyBeforeEach(open);
   const row = (id: string, { workspaceId = "ada", createdAt = 1_000 } = {}) => ({
-    ...{ id, workspaceId, digest: "digest", runner: "here", createdAt },
-    ...{ status: null, contentType: null, body: null },
+    id,
+    workspaceId,
+    digest: "digest",
+    runner: "here",
+    createdAt,
+    status: null,
+    contentType: null,
+    body: null,
   });
 
   test("is forgotten of the call that was refused, and of no other", async () => {

@@ -26,7 +26,7 @@ async function world(database: Database) {
   const now = 1_000_000;
   const keys = createKeys({ ...core, clock: { ...core.clock, now: () => now } }, untold);
   const add = (input: object) => keys.add(ada, { name: "Cron", scopes: ["read"], ...input });
-  return { ...{ keys, add, now }, mine: mine._id, theirs: theirs._id };
+  return { keys, add, now, mine: mine._id, theirs: theirs._id };
 }
 
 eachDatabase("a new key", (open) => {

@@ -35,7 +35,10 @@ test("of a key that is refused no more is written than how it begins, and of wha
     await refuse("203.0.113.1", { key: other });
   expect(written.map((entry) => (entry as { begins?: string }).begins)).toEqual([
     key.slice(0, keyPrefix.length + keyLimits.toldCharacters),
-    ...[undefined, undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
+    undefined,
   ]);
   expect(JSON.stringify(written)).not.toContain("hunter2");
 });

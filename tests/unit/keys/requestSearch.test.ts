@@ -21,9 +21,15 @@ eachDatabase("a search of the log of requests", (open) => {
     const rows = Array.from({ length: rowCount }, (_, nth): RequestRow => {
       const isRare = rare.includes(nth + 1);
       return {
-        ...{ id: idOf(nth + 1), workspaceId, keyId: "key", method: isRare ? "DELETE" : "GET" },
-        ...{ path: isRare ? "/Templates/50%" : "/amplify/leads", status: isRare ? 503 : 200, tookMs: 1 },
-        ...{ address: "203.0.113.7", at: nth },
+        id: idOf(nth + 1),
+        workspaceId,
+        keyId: "key",
+        method: isRare ? "DELETE" : "GET",
+        path: isRare ? "/Templates/50%" : "/amplify/leads",
+        status: isRare ? 503 : 200,
+        tookMs: 1,
+        address: "203.0.113.7",
+        at: nth,
       };
     });
     for (let from = 0; from < rows.length; from += 500) await store.add(rows.slice(from, from + 500));
@@ -37,11 +43,12 @@ eachDatabase("a search of the log of requests", (open) => {
       }
     };
     const asked = [
-      ...[{ path: "templates/50%" }, { status: 5 }, { method: "DELETE" }, { keyId: "key", status: 5 }],
-      ...[
-        { status: 5, method: "DELETE" },
-        { keyId: "key", path: "TEMPLATES" },
-      ],
+      { path: "templates/50%" },
+      { status: 5 },
+      { method: "DELETE" },
+      { keyId: "key", status: 5 },
+      { status: 5, method: "DELETE" },
+      { keyId: "key", path: "TEMPLATES" },
     ];
     for (const one of asked) {
       expect(await all(one, "asc")).toEqual(rare.map(idOf));

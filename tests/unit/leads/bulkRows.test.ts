@@ -62,13 +62,11 @@ eachDatabase("leads of one action", (open) => {
       (await leads.act(ada, { action, which: { ids } }, { tellsRows: true })).rows ?? [];
     const told = await act("optOut");
     expect(told.map(({ index, outcome }) => [index, outcome])).toEqual([
-      ...[
-        [0, "changed"],
-        [1, "refused"],
-        [2, "unchanged"],
-        [3, "repeated"],
-        [4, "refused"],
-      ],
+      [0, "changed"],
+      [1, "refused"],
+      [2, "unchanged"],
+      [3, "repeated"],
+      [4, "refused"],
     ] as never);
     expect(told[1]).toMatchObject({ _id: null, field: "which.ids.1", cause: { code: "lead_not_found" } });
     expect(told[3]).toMatchObject({ first: 0 });

@@ -53,8 +53,13 @@ eachDatabase("how many leads a collection has", (open) => {
     await expect(failing).rejects.toThrow("the disk is full");
     expect(await store.one({ workspaceId: "ada", id: "a" })).toEqual({ id: "a", name: "a", count: 1 });
     const job: NewJob = {
-      ...{ id: "rest of a", workspaceId: "ada", kind: "forgetMemberships", key: null, payload: {} },
-      ...{ dueAt: 1, createdAt: 1 },
+      id: "rest of a",
+      workspaceId: "ada",
+      kind: "forgetMemberships",
+      key: null,
+      payload: {},
+      dueAt: 1,
+      createdAt: 1,
     };
     await store.remove({ workspaceId: "ada", id: "a" }, job);
     expect(await counts()).toEqual([["b", 1]]);

@@ -162,7 +162,10 @@ eachDatabase("a lead whose address is edited", (open) => {
     const mail = { id: "out", leadId: eve._id, campaignId: "c", deliveryId: "d", now: 5 };
     const leaves = () =>
       createRecipientStore(core.database).unsubscribe({
-        ...{ ...mail, workspaceId, email, emailHash: core.secrets.hashAddress(email) },
+        ...mail,
+        workspaceId,
+        email,
+        emailHash: core.secrets.hashAddress(email),
       });
     await leaves();
     await leaves();

@@ -162,7 +162,8 @@ test("the step folds what leads, deleted ones and those before an import are fou
     ...(nth % 500 === 0
       ? { firstName: "Zoë", lastName: `Müller${nth}` }
       : { firstName: "Ada", lastName: `${nth}` }),
-    ...{ email: `l${String(nth).padStart(4, "0")}@in.test`, phone: "" },
+    email: `l${String(nth).padStart(4, "0")}@in.test`,
+    phone: "",
   });
   for (let nth = 0; nth < 2_300; nth += 1) {
     const { firstName, lastName, email } = lead(nth);

@@ -17,33 +17,29 @@ const ada = scopeNamed("ada");
 const bob = scopeNamed("bob");
 
 const file: ImportRow = {
-  ...{
-    id: "file",
-    workspaceId: ada.workspaceId,
-    name: "leads.csv",
-    state: "read",
-    createdAt: 1,
-    idPrefix: "",
-  },
-  ...{
-    startedAt: null,
-    undoUntil: null,
-    collectionId: null,
-    madeCollection: false,
-    fault: null,
-    rowCount: 1,
-  },
-  ...{
-    staged: 0,
-    written: 0,
-    added: 0,
-    updated: 0,
-    skipped: 0,
-    optedOut: 0,
-    rejected: 0,
-    rejectedOptouts: 0,
-  },
-  ...{ reading: null, choice: null, rejects: null },
+  id: "file",
+  workspaceId: ada.workspaceId,
+  name: "leads.csv",
+  state: "read",
+  createdAt: 1,
+  idPrefix: "",
+  startedAt: null,
+  undoUntil: null,
+  collectionId: null,
+  madeCollection: false,
+  fault: null,
+  rowCount: 1,
+  staged: 0,
+  written: 0,
+  added: 0,
+  updated: 0,
+  skipped: 0,
+  optedOut: 0,
+  rejected: 0,
+  rejectedOptouts: 0,
+  reading: null,
+  choice: null,
+  rejects: null,
 };
 
 /** A book of the same leads, before whose first commit, or a later one, something else is done. */
@@ -76,8 +72,17 @@ async function planned(
   const audience = { ...noAudience, collections: named, not: { ...noAudience.not, collections: left } };
   await atomically((write) => ({
     plan: write.insert(tables.campaignPlans).values({
-      ...{ id, workspaceId: ada.workspaceId, name: "News", kind: "once", state, content: null, audience },
-      ...{ version: 7, createdBy: ada.userId, createdAt: 1, updatedAt: 1 },
+      id,
+      workspaceId: ada.workspaceId,
+      name: "News",
+      kind: "once",
+      state,
+      content: null,
+      audience,
+      version: 7,
+      createdBy: ada.userId,
+      createdAt: 1,
+      updatedAt: 1,
     }),
   }));
 }
@@ -86,8 +91,10 @@ async function audiences({ read, tables: { campaignPlans } }: Database) {
   const { id, version, audience } = campaignPlans;
   const rows = await read.select({ id, version, audience }).from(campaignPlans).orderBy(id);
   return rows.map((row) => ({
-    ...{ id: row.id, version: row.version },
-    ...{ named: row.audience?.collections, left: row.audience?.not.collections },
+    id: row.id,
+    version: row.version,
+    named: row.audience?.collections,
+    left: row.audience?.not.collections,
   }));
 }
 
@@ -320,14 +327,12 @@ eachDatabase("deleting a collection", (open) => {
 function jobUnderWay(collectionId: string): JobUnderWay {
   const { signal } = new AbortController();
   return {
-    ...{
-      id: "job",
-      workspaceId: ada.workspaceId,
-      payload: { collectionId },
-      attempt: 1,
-      lease: 1,
-      createdAt: 1,
-    },
+    id: "job",
+    workspaceId: ada.workspaceId,
+    payload: { collectionId },
+    attempt: 1,
+    lease: 1,
+    createdAt: 1,
     signal,
   };
 }

@@ -104,7 +104,10 @@ eachDatabase("what is done to many leads in several calls", (open) => {
       let [count, beyond] = [0, ""];
       do {
         const { count: done, next } = await book.leads.act(ada, {
-          ...{ action: "removeFrom" as const, collection: "spring", which: { matching }, countMax: 1 },
+          action: "removeFrom" as const,
+          collection: "spring",
+          which: { matching },
+          countMax: 1,
           ...(beyond === "" ? {} : { beyond }),
         });
         count += done;
@@ -200,10 +203,9 @@ eachDatabase("leads that are deleted while a campaign goes out", (open) => {
         workspaceId: ada.workspaceId,
       };
       await atomically((write) => ({
-        mail: write.insert(tables.deliveries).values({
-          ...mail,
-          ...{ email: "a@in.test", state: "sent" as const, attempts: 1, dueAt: 1, sentAt: 1 },
-        }),
+        mail: write
+          .insert(tables.deliveries)
+          .values({ ...mail, email: "a@in.test", state: "sent" as const, attempts: 1, dueAt: 1, sentAt: 1 }),
         noted: write.insert(tables.uncountedMails).values({ ...mail, deliveryId: id }),
       }));
     };
@@ -228,7 +230,9 @@ eachDatabase("leads that are deleted while a campaign goes out", (open) => {
     await book.leads.undo(ada, { deletionId: deletionId ?? "" });
     await counts.countNoted(10);
     const back = (await book.all(ada.workspaceId)).map(({ firstName, emailCount, openedCount }) => [
-      ...[firstName, emailCount, openedCount],
+      firstName,
+      emailCount,
+      openedCount,
     ]);
     expect(back.toSorted()).toEqual([
       ["Ann", 3, 2],

@@ -88,7 +88,11 @@ eachDatabase("a cursor of leads", (open) => {
     await refusedFor(ada, { collection: "even" });
     await refusedFor(bob, {});
     for (const wrong of [
-      ...["", "x", "bnVsbA", made((all) => [0, ...all.slice(1)]), made((all) => all.slice(0, -1))],
+      "",
+      "x",
+      "bnVsbA",
+      made((all) => [0, ...all.slice(1)]),
+      made((all) => all.slice(0, -1)),
       made((all) => [...all.slice(0, 2), "seven", all[3]]),
       made((all) => [...all.slice(0, 2), 1e300, all[3]]),
       made((all) => [...all.slice(0, 3), "\u0000"]),

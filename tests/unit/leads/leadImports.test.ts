@@ -197,7 +197,8 @@ eachDatabase("a name with control characters in it", (open) => {
       leadNamed("Ida", { firstName: "\0\n\u0085" }),
     ];
     expect(await imports.import(ada, rows)).toMatchObject({
-      ...{ added: 2, rejected: [{ row: 3, reason: "First name is missing" }] },
+      added: 2,
+      rejected: [{ row: 3, reason: "First name is missing" }],
     });
     await leads.add(ada, leadNamed("Fay"));
     const told = (await all(ada.workspaceId)).map(({ firstName, lastName, phone }) => [

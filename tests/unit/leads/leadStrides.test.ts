@@ -31,8 +31,15 @@ eachDatabase("a question about many leads", (open) => {
     };
     setImmediate(nextTurn);
     const found = await lists.page({
-      ...{ workspaceId, words: [], collectionId: null, filter: null, asked },
-      ...{ sort: "createdAt", order: "asc", offset: 0, countMax: 5 },
+      workspaceId,
+      words: [],
+      collectionId: null,
+      filter: null,
+      asked,
+      sort: "createdAt",
+      order: "asc",
+      offset: 0,
+      countMax: 5,
     });
     isOver = true;
     return { total: found.total, first: found.rows.map(({ email }) => email), turns };

@@ -59,8 +59,14 @@ function define(migrated: () => Promise<Look>): void {
 
   test("two leads of a mailbox are the older one, opted out if either was, with the counts and the words of both", async () => {
     expect(await leadNamed("l1")).toEqual({
-      ...{ email: "unsub@in.test", emailHash: hash("unsub@in.test"), firstName: "First", lastName: "Later" },
-      ...{ phone: "+43 1", optout: true, emailCount: 4, openedCount: 1 },
+      email: "unsub@in.test",
+      emailHash: hash("unsub@in.test"),
+      firstName: "First",
+      lastName: "Later",
+      phone: "+43 1",
+      optout: true,
+      emailCount: 4,
+      openedCount: 1,
       searchText: "first later unsub@in.test +43 1",
     });
     expect(await look(`SELECT "id" FROM "leads" WHERE "ownerId" = 'u1' ORDER BY "id"`)).toEqual(

@@ -18,9 +18,14 @@ const inTown = (field: string): Question =>
   all({ about: "field", kind: "text", field, op: "is", value: "VIENNA" });
 
 const bobsCampaign = {
-  ...{ id: "bobs", requestKey: "bobs", workspaceId: bob.workspaceId, credentialId: "account", fromAlias: "" },
+  id: "bobs",
+  requestKey: "bobs",
+  workspaceId: bob.workspaceId,
+  credentialId: "account",
+  fromAlias: "",
   ...({ provider: "sandbox", state: "finished", trackOpens: true, total: 1, createdAt: 1 } as const),
-  ...{ fromEmail: "", subject: "" },
+  fromEmail: "",
+  subject: "",
 };
 
 /** Three leads in Vienna, one elsewhere and one nowhere; a stranger's in Vienna too. */
@@ -198,8 +203,12 @@ eachDatabase("a segment's name", (open) => {
     );
     expect(await codeOf(segments.remove({ ...bob, id }))).toBe("not_found segment_not_found");
     const rows = Array.from({ length: segmentLimits.segmentsMax - 2 }, (_, more) => ({
-      ...{ id: `more ${more}`, workspaceId: ada.workspaceId, name: `Segment ${more}`, question },
-      ...{ createdAt: 1, updatedAt: 1 },
+      id: `more ${more}`,
+      workspaceId: ada.workspaceId,
+      name: `Segment ${more}`,
+      question,
+      createdAt: 1,
+      updatedAt: 1,
     }));
     const { tables, atomically } = core.database;
     await atomically((write) => ({ more: write.insert(tables.segments).values(rows) }));
@@ -252,7 +261,11 @@ eachDatabase("segments", (open) => {
     for (const name of ["Zoo", "batch 10", "Ärzte", "anyone", "Batch 2"])
       await segments.add(ada, { name, question });
     expect((await segments.list(ada)).map(({ name }) => name)).toEqual([
-      ...["anyone", "Ärzte", "Batch 2", "batch 10", "Zoo"],
+      "anyone",
+      "Ärzte",
+      "Batch 2",
+      "batch 10",
+      "Zoo",
     ]);
   });
 

@@ -24,7 +24,10 @@ function trial(names: string, { extra = 0 } = {}) {
     missing,
     run: () =>
       runParts(works, {
-        ...{ working: 2, waiting: 1, extra, isIdle: () => isIdle },
+        working: 2,
+        waiting: 1,
+        extra,
+        isIdle: () => isIdle,
         pause: () =>
           new Promise((resolve) => {
             look = resolve;

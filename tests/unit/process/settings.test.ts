@@ -66,8 +66,11 @@ test("a wrong value is refused by the variable's name", () => {
   const wrong = {
     PORT: ["eighty", "-1", "70000", " ", "1e3", "0x50", "80.5"],
     PUBLIC_URL: [
-      ...["mail.example.com", "ftp://mail.example.com", "javascript:alert(1)"],
-      ...["https://example.com/mail", "https://example.com/?mail"],
+      "mail.example.com",
+      "ftp://mail.example.com",
+      "javascript:alert(1)",
+      "https://example.com/mail",
+      "https://example.com/?mail",
     ],
     AMPLIFY_PLANS: ["yes", "ON"],
     AMPLIFY_GOOGLE_SMTP: ["http://relay.example.com"],
@@ -89,8 +92,10 @@ test("a password with signs that end a host is refused, said how to be written, 
     expect(() => readSettings({ AMPLIFY_SYSTEM_SMTP: smtp })).toThrow(said);
   }
   for (const url of [
-    ...["postgres://ada:12%2F45@db.example.com/amplify", "postgres://ada:p@ss@db.example.com/amplify"],
-    ...["postgres://db.example.com/amplify?user=ada@db", "postgres:///amplify?host=/run&user=ada@db"],
+    "postgres://ada:12%2F45@db.example.com/amplify",
+    "postgres://ada:p@ss@db.example.com/amplify",
+    "postgres://db.example.com/amplify?user=ada@db",
+    "postgres:///amplify?host=/run&user=ada@db",
   ])
     expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
@@ -132,8 +137,17 @@ test("whoever is asked about domains is named with or without a port, or is nobo
     [[], null, ["192.0.2.53", "[2001:db8::1]:5353", "2001:db8::2", "127.0.0.1:99"]],
   );
   for (const wrong of [
-    ...["dns.example", "192.0.2.53:", "on", "1.2.3", "[1.2.3.4", "[1.2.3.4]", "999.1.1.1", "2001:db8::2::1"],
-    ...["192.0.2.53:0", "192.0.2.53:99999", "[2001:db8::1]:70000"],
+    "dns.example",
+    "192.0.2.53:",
+    "on",
+    "1.2.3",
+    "[1.2.3.4",
+    "[1.2.3.4]",
+    "999.1.1.1",
+    "2001:db8::2::1",
+    "192.0.2.53:0",
+    "192.0.2.53:99999",
+    "[2001:db8::1]:70000",
   ])
     expect(() => asked(wrong)).toThrow("AMPLIFY_DNS_SERVERS");
 });

@@ -19,8 +19,10 @@ eachDatabase("stored times", (open) => {
   async function book(buckets: Record<number, number>): Promise<void> {
     for (const [bucketAt, count] of Object.entries(buckets))
       await createUsageStore(database()).record({
-        ...{ credentialId: "a", workspaceId: "ada" },
-        ...{ bucketAt: Number(bucketAt), count },
+        credentialId: "a",
+        workspaceId: "ada",
+        bucketAt: Number(bucketAt),
+        count,
       });
   }
 
@@ -220,14 +222,14 @@ async function addSending({ atomically, tables }: Database, times: Times): Promi
           ["deferred", deferred],
         ] as const
       ).map(([state, dueAt]) => ({
-        ...{
-          id: state,
-          campaignId: "campaign",
-          workspaceId: "ada",
-          leadId: state,
-          email: `${state}@in.test`,
-        },
-        ...{ state, attempts: 1, dueAt },
+        id: state,
+        campaignId: "campaign",
+        workspaceId: "ada",
+        leadId: state,
+        email: `${state}@in.test`,
+        state,
+        attempts: 1,
+        dueAt,
       })),
     ),
   }));
@@ -254,17 +256,32 @@ async function addSequence({ tables, atomically }: Database, { dueAt, sentAt, ho
     ]),
     part: write.insert(tables.campaigns).values(
       campaignRow({
-        ...{ id: "part", workspaceId: "ada", state: "finished", planId: "goes on" },
+        id: "part",
+        workspaceId: "ada",
+        state: "finished",
+        planId: "goes on",
         createdAt: sentAt,
       }),
     ),
     mail: write.insert(tables.deliveries).values({
-      ...{ id: "mail", campaignId: "part", workspaceId: "ada", leadId: "lead", email: "", state: "sent" },
-      ...{ attempts: 1, dueAt: 1, sentAt },
+      id: "mail",
+      campaignId: "part",
+      workspaceId: "ada",
+      leadId: "lead",
+      email: "",
+      state: "sent",
+      attempts: 1,
+      dueAt: 1,
+      sentAt,
     }),
     stands: write.insert(tables.enrolments).values({
-      ...{ planId: "goes on", leadId: "lead", workspaceId: "ada", credentialId: "a", step: 0 },
-      ...{ deliveryId: "mail", dueAt },
+      planId: "goes on",
+      leadId: "lead",
+      workspaceId: "ada",
+      credentialId: "a",
+      step: 0,
+      deliveryId: "mail",
+      dueAt,
     }),
   }));
 }
@@ -277,7 +294,10 @@ async function sequenceTimes({ read, tables }: Database) {
   const [part] = await read.select().from(tables.campaigns).where(eq(tables.campaigns.workspaceId, "ada"));
   const plan = (id: string) => plans.find((one) => one.id === id);
   return {
-    ...{ dueAt: stands?.dueAt, sentAt: mail?.sentAt, madeAt: part?.createdAt },
-    ...{ holdUntil: plan("held")?.holdUntil, plannedAt: plan("planned")?.dueAt },
+    dueAt: stands?.dueAt,
+    sentAt: mail?.sentAt,
+    madeAt: part?.createdAt,
+    holdUntil: plan("held")?.holdUntil,
+    plannedAt: plan("planned")?.dueAt,
   };
 }

@@ -2,9 +2,19 @@ import { expect, test } from "bun:test";
 import { testParts } from "../../support/testParts.ts";
 
 const files = [
-  ...["unit/a", "unit/b", "unit/c", "fault/d", "fault/e", "fault/f"],
-  ...["islands/g", "islands/h", "contract/process/node", "simulation/i", "simulation/j"],
-  ...["browser/k", "browser/l"],
+  "unit/a",
+  "unit/b",
+  "unit/c",
+  "fault/d",
+  "fault/e",
+  "fault/f",
+  "islands/g",
+  "islands/h",
+  "contract/process/node",
+  "simulation/i",
+  "simulation/j",
+  "browser/k",
+  "browser/l",
 ].map((name) => `tests/${name}.test.ts`);
 const durations = {
   "tests/unit/a.test.ts": 160,

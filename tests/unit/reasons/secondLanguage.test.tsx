@@ -53,8 +53,15 @@ const shown = (page: ReactElement) => renderToStaticMarkup(<WordsContext value={
 test("in a second language no reason in the ledger is left in the first", () => {
   const delivery: Omit<Delivery, "_id" | "cause"> = {
     ...wholeDelivery,
-    ...{ leadId: null, email: "a@in.test", state: "failed", reason: plain, attempts: 1 },
-    ...{ dueAt: null, sentAt: null, openedAt: null, clickedAt: null },
+    leadId: null,
+    email: "a@in.test",
+    state: "failed",
+    reason: plain,
+    attempts: 1,
+    dueAt: null,
+    sentAt: null,
+    openedAt: null,
+    clickedAt: null,
     repliedAt: null,
     complainedAt: null,
   };
@@ -67,27 +74,24 @@ test("in a second language no reason in the ledger is left in the first", () => 
 test("nor in the progress of the terminal", () => {
   const campaign: Omit<Campaign, "waitingCause"> = {
     ...wholeCampaign,
-    ...{
-      _id: "c1",
-      subject: "News",
-      from: "Me",
-      provider: "smtp",
-      state: "paused",
-      waiting: plain,
-      nextAt: null,
-    },
-    ...{
-      total: 2,
-      recipients: 2,
-      trackOpens: false,
-      trackClicks: false,
-      opened: 0,
-      machineOpened: 0,
-      replied: 0,
-      complained: 0,
-      clicked: 0,
-    },
-    ...{ createdAt: 0, finishedAt: null },
+    _id: "c1",
+    subject: "News",
+    from: "Me",
+    provider: "smtp",
+    state: "paused",
+    waiting: plain,
+    nextAt: null,
+    total: 2,
+    recipients: 2,
+    trackOpens: false,
+    trackClicks: false,
+    opened: 0,
+    machineOpened: 0,
+    replied: 0,
+    complained: 0,
+    clicked: 0,
+    createdAt: 0,
+    finishedAt: null,
     counts: { queued: 2, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 },
   };
   for (const waitingCause of all) {
@@ -117,17 +121,27 @@ test("nor in a refusal; a code that the language does not know yet is told in th
   const response = refusalResponse(refused("no_credentials"), (cause) => sentenceOf(cause, markedSentences));
   expect(await response.json()).toEqual({
     message: "⟦Please add credentials in accounts section to send emails⟧",
-    ...{ code: "bad_request", reason: "no_credentials", params: {}, reply: null },
+    code: "bad_request",
+    reason: "no_credentials",
+    params: {},
+    reply: null,
   });
   expect(words({ code: "of_tomorrow", params: {}, reply: null }, plain)).toBe(plain);
   expect(words(null, plain)).toBe(plain);
 });
 
 const facts: SiteFacts = {
-  ...{ supportAddress: "help@in.test", publicUrl: "https://in.test", statistics: [], testimonials: [] },
-  ...{ mailsPasswordLinks: true, takesNewcomers: true, googleClientId: "google", unlayerProjectId: null },
+  supportAddress: "help@in.test",
+  publicUrl: "https://in.test",
+  statistics: [],
+  testimonials: [],
+  mailsPasswordLinks: true,
+  takesNewcomers: true,
+  googleClientId: "google",
+  unlayerProjectId: null,
   apiDocument: emptyDocument,
-  ...{ connectsMicrosoft: false, hasPlans: true },
+  connectsMicrosoft: false,
+  hasPlans: true,
 };
 const view: View = { path: "/login", viewer: undefined, theme: undefined };
 

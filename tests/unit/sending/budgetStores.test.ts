@@ -32,7 +32,11 @@ eachDatabase("an account's booked mails", (open) => {
       count: 5,
     });
     const refused = claimed.map(({ id, leadId }) => ({
-      ...{ id, leadId, state: "deferred" as const, reason: said("421"), dueAt: noon + 1 },
+      id,
+      leadId,
+      state: "deferred" as const,
+      reason: said("421"),
+      dueAt: noon + 1,
       unspent: { credentialId: "account", bucketAt: noon },
     }));
     await ledger.settleAndClaim(refused.slice(0, 2), null);
@@ -86,8 +90,14 @@ async function addCampaign({ atomically, tables }: Database, count: number): Pro
     campaigns: write.insert(tables.campaigns).values(campaignRow({ total: count })),
     deliveries: write.insert(tables.deliveries).values(
       ids.map((id) => ({
-        ...{ id, campaignId: "campaign", workspaceId: "ada", leadId: `lead-${id}`, email: `${id}@in.test` },
-        ...{ state: "queued" as const, attempts: 0, dueAt: noon },
+        id,
+        campaignId: "campaign",
+        workspaceId: "ada",
+        leadId: `lead-${id}`,
+        email: `${id}@in.test`,
+        state: "queued" as const,
+        attempts: 0,
+        dueAt: noon,
       })),
     ),
   }));

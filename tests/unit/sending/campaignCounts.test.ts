@@ -170,14 +170,14 @@ async function add({ atomically, tables }: Database, campaignId: string, count: 
       .values(campaignRow({ id: campaignId, requestKey: campaignId, planId: campaignId })),
     deliveries: write.insert(tables.deliveries).values(
       numbers.map((n) => ({
-        ...{
-          id: `${campaignId}-${n}`,
-          campaignId,
-          workspaceId: "ada",
-          leadId: `l${n}`,
-          email: `${n}@in.test`,
-        },
-        ...{ state: "queued" as const, attempts: 0, dueAt: now },
+        id: `${campaignId}-${n}`,
+        campaignId,
+        workspaceId: "ada",
+        leadId: `l${n}`,
+        email: `${n}@in.test`,
+        state: "queued" as const,
+        attempts: 0,
+        dueAt: now,
       })),
     ),
   }));

@@ -32,14 +32,14 @@ eachDatabase("campaigns", (open) => {
     const row = campaignRow({ id: "half" });
     await campaigns.addUnlessKnown({ ...row, state: preparing, html: "" });
     const mailTo = (nth: number) => ({
-      ...{
-        id: `d${nth}`,
-        campaignId: "half",
-        workspaceId: "ada",
-        leadId: `l${nth}`,
-        email: `${nth}@in.test`,
-      },
-      ...{ state: "queued" as const, attempts: 0, dueAt: 1 },
+      id: `d${nth}`,
+      campaignId: "half",
+      workspaceId: "ada",
+      leadId: `l${nth}`,
+      email: `${nth}@in.test`,
+      state: "queued" as const,
+      attempts: 0,
+      dueAt: 1,
     });
     const write = (nth: number) =>
       starts.write({ workspaceId: "ada", partIds: ["half"], deliveries: [mailTo(nth)], enrolments: [] });

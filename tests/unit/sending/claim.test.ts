@@ -91,14 +91,14 @@ async function addCampaign(database: Database, count: number): Promise<void> {
     campaign: write.insert(tables.campaigns).values(campaignRow({ total: count })),
     deliveries: write.insert(tables.deliveries).values(
       numbers.map((n) => ({
-        ...{
-          id: `d${n}`,
-          campaignId: "campaign",
-          workspaceId: "ada",
-          leadId: `l${n}`,
-          email: `${n}@in.test`,
-        },
-        ...{ state: "queued" as const, attempts: 0, dueAt: n },
+        id: `d${n}`,
+        campaignId: "campaign",
+        workspaceId: "ada",
+        leadId: `l${n}`,
+        email: `${n}@in.test`,
+        state: "queued" as const,
+        attempts: 0,
+        dueAt: n,
       })),
     ),
   }));

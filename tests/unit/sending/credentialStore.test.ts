@@ -63,8 +63,13 @@ eachDatabase("sending accounts", (open) => {
     const days = createAccountDayStore(database());
     const sent = async (credentialId: string, workspaceId: WorkspaceId) => {
       const campaign = campaignRow({
-        ...{ id: `by ${credentialId}`, requestKey: credentialId, workspaceId, credentialId },
-        ...{ provider: "google", fromEmail: "ada@gmail.example", state: "finished" },
+        id: `by ${credentialId}`,
+        requestKey: credentialId,
+        workspaceId,
+        credentialId,
+        provider: "google",
+        fromEmail: "ada@gmail.example",
+        state: "finished",
       });
       await database().atomically((write) => ({
         added: write.insert(campaigns).values(campaign),

@@ -64,7 +64,9 @@ describe("a mail server that somebody names", () => {
   for (const address of ["93.184.216.34", "8.8.8.8", "::ffff:8.8.8.8", "2606:4700::1111", "2a00:1450::6d"])
     test(`is reached at ${address}`, async () => {
       expect(await guardHost("mail.test", resolvesTo(address))).toEqual({
-        ...{ ok: true, address, addresses: [address] },
+        ok: true,
+        address,
+        addresses: [address],
       });
     });
 

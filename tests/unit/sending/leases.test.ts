@@ -12,15 +12,25 @@ import { campaignRow } from "../../support/smtp/sendingRows.ts";
 const account = { credentialId: "account", workspaceId: "ada" };
 const shared = { leaseMs: 60_000, isAlone: false };
 const claim = {
-  ...{ workspaceId: "ada", campaignId: "campaign", credentialId: "account" },
-  ...{ now: 10, bucketAt: 0, countMax: 2 },
+  workspaceId: "ada",
+  campaignId: "campaign",
+  credentialId: "account",
+  now: 10,
+  bucketAt: 0,
+  countMax: 2,
 };
 
 async function addCampaign(database: Database, count: number): Promise<void> {
   const row = campaignRow({ id: "campaign", workspaceId: "ada", credentialId: "account", state: "running" });
   const deliveries = Array.from({ length: count }, (_, nth) => ({
-    ...{ id: `d${nth}`, campaignId: "campaign", workspaceId: "ada", leadId: `l${nth}` },
-    ...{ email: `l${nth}@in.test`, state: "queued" as const, attempts: 0, dueAt: 0 },
+    id: `d${nth}`,
+    campaignId: "campaign",
+    workspaceId: "ada",
+    leadId: `l${nth}`,
+    email: `l${nth}@in.test`,
+    state: "queued" as const,
+    attempts: 0,
+    dueAt: 0,
   }));
   await database.atomically((write) => ({
     campaign: write.insert(database.tables.campaigns).values(row),

@@ -201,16 +201,18 @@ describe("a connection that is lost", () => {
 
 test("the same bytes mean the same, wherever they are cut", async () => {
   const server = [
-    ...["250-2.1.0 Sender", "250 2.1.0 ok", "550 5.1.1 No such user", "354 Go", "554 5.5.1 Nobody"],
-    ...[
-      ...taken,
-      "250-2.0.0 Accepted",
-      "250 2.0.0 and queued",
-      ...taken,
-      "552 5.2.2 Full",
-      ...taken,
-      accepted,
-    ],
+    "250-2.1.0 Sender",
+    "250 2.1.0 ok",
+    "550 5.1.1 No such user",
+    "354 Go",
+    "554 5.5.1 Nobody",
+    ...taken,
+    "250-2.0.0 Accepted",
+    "250 2.0.0 and queued",
+    ...taken,
+    "552 5.2.2 Full",
+    ...taken,
+    accepted,
   ];
   const bytes = Buffer.from(server.map((line) => `${line}\r\n`).join(""));
   const run = async (pieces: Uint8Array[]) => {

@@ -122,48 +122,66 @@ type Insert = (table: string, row: Record<string, string | number | boolean | nu
 async function fill(insert: Insert): Promise<void> {
   for (const [index, [text]] of pauses.entries()) {
     await insert("campaigns", {
-      ...{
-        id: `c${index}`,
-        workspaceId: "w",
-        credentialId: "k",
-        provider: "smtp",
-        fromAlias: "A",
-        fromEmail: "a@b",
-      },
-      ...{ subject: "S", state: "paused", pausedBy: "person", pausedReason: text, trackOpens: true },
-      ...{ requestKey: `r${index}`, total: 0, createdAt: 1 },
+      id: `c${index}`,
+      workspaceId: "w",
+      credentialId: "k",
+      provider: "smtp",
+      fromAlias: "A",
+      fromEmail: "a@b",
+      subject: "S",
+      state: "paused",
+      pausedBy: "person",
+      pausedReason: text,
+      trackOpens: true,
+      requestKey: `r${index}`,
+      total: 0,
+      createdAt: 1,
     });
     await insert("credentials", {
-      ...{
-        id: `k${index}`,
-        workspaceId: "w",
-        provider: "smtp",
-        appEmail: `a${index}@b`,
-        alias: "A",
-        type: "manual",
-      },
-      ...{ gapMs: 0, paused: true, pausedReason: text, createdAt: 1 },
+      id: `k${index}`,
+      workspaceId: "w",
+      provider: "smtp",
+      appEmail: `a${index}@b`,
+      alias: "A",
+      type: "manual",
+      gapMs: 0,
+      paused: true,
+      pausedReason: text,
+      createdAt: 1,
     });
   }
   for (const [index, [state, reason]] of kept.entries())
     await insert("deliveries", {
-      ...{
-        id: `d${index}`,
-        campaignId: "c0",
-        workspaceId: "w",
-        leadId: `l${index}`,
-        email: "e@b",
-        state,
-        reason,
-      },
-      ...{ attempts: 1, dueAt: 1 },
+      id: `d${index}`,
+      campaignId: "c0",
+      workspaceId: "w",
+      leadId: `l${index}`,
+      email: "e@b",
+      state,
+      reason,
+      attempts: 1,
+      dueAt: 1,
     });
   const rows = rejects.map(([reason], index) => ({ row: index + 2, reason }));
   for (const [index, [fault]] of faults.entries())
     await insert("imports", {
-      ...{ id: `i${index}`, workspaceId: "w", name: "f.csv", state: "failed", createdAt: 1, idPrefix: "" },
-      ...{ madeCollection: false, staged: 0, written: 0, added: 0, updated: 0, skipped: 0, optedOut: 0 },
-      ...{ rejected: 4, fault, rowCount: 9, reading: "{}" },
+      id: `i${index}`,
+      workspaceId: "w",
+      name: "f.csv",
+      state: "failed",
+      createdAt: 1,
+      idPrefix: "",
+      madeCollection: false,
+      staged: 0,
+      written: 0,
+      added: 0,
+      updated: 0,
+      skipped: 0,
+      optedOut: 0,
+      rejected: 4,
+      fault,
+      rowCount: 9,
+      reading: "{}",
       // An earlier version kept the rows alone.
       rejects: JSON.stringify(index === 0 ? rows : { rows, overPlan: 1 }),
     });

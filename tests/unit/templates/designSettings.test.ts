@@ -76,7 +76,10 @@ test("every field that takes a measure or a colour says which kind, and every ki
   const plans = [
     ...Object.values(blockFields).flat(),
     ...Object.values(phoneFields).flat(),
-    ...[...everyBlockFields, ...rowFields, ...columnFields, ...bodyFields],
+    ...everyBlockFields,
+    ...rowFields,
+    ...columnFields,
+    ...bodyFields,
   ];
   const valued = plans.filter(({ kind }) => kind === "measure" || kind === "color");
   expect(valued.filter(({ path }) => settingAt(path) === undefined)).toEqual([]);

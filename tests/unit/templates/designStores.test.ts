@@ -18,8 +18,18 @@ function imageRow(fields: Partial<ImageRow> = {}): ImageRow {
   ids += 1;
   const id = `id-${String(ids).padStart(6, "0")}`;
   return {
-    ...{ id, workspaceId: "ada", fileName: `${id}.png`, name: "a.png", alt: "", type: "image/png" },
-    ...{ bytes: 1, width: 1, height: 1, createdAt: 1, content: "", deletedAt: null },
+    id,
+    workspaceId: "ada",
+    fileName: `${id}.png`,
+    name: "a.png",
+    alt: "",
+    type: "image/png",
+    bytes: 1,
+    width: 1,
+    height: 1,
+    createdAt: 1,
+    content: "",
+    deletedAt: null,
     ...fields,
   };
 }
@@ -114,8 +124,10 @@ eachDatabase("the room for pictures", (open) => {
     const heavy = imageRow({ bytes: 100 * 1024 * 1024 });
     await store.add(heavy, any);
     expect(await service.room(ada)).toEqual({
-      ...{ count: 1, countMax: 300 },
-      ...{ bytes: 104_857_600, bytesMax: 104_857_600 },
+      count: 1,
+      countMax: 300,
+      bytes: 104_857_600,
+      bytesMax: 104_857_600,
     });
     await expect(service.add(ada, png)).rejects.toMatchObject({
       code: "plan_limit",

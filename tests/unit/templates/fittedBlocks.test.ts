@@ -78,7 +78,10 @@ test("words take the look of their kind in the same row alone, as another row ha
   // A heading stays of its own rank and size.
   const title = block("heading", { headingType: "h1", fontSize: "30px", color: "#ffffff", text: "Title" });
   expect(fittedBlock(designOf([[title]]), at(0, 1), preset("heading")).values).toMatchObject({
-    ...{ headingType: "h2", fontSize: "24px", color: "#ffffff", text: "Heading" },
+    headingType: "h2",
+    fontSize: "24px",
+    color: "#ffffff",
+    text: "Heading",
   });
 });
 

@@ -127,7 +127,9 @@ test("before sending those are told that nothing else tells of", () => {
 test("it is counted what became ours, whose it was, and what stayed", () => {
   expect(convertForeignTags("*|FNAME|* *|FNAME|* %EMAIL% *|IF:VIP|* *|IF:VIP|*")).toEqual({
     text: "{{firstName}} {{firstName}} {{email}} *|IF:VIP|* *|IF:VIP|*",
-    ...{ converted: 3, left: ["*|IF:VIP|*"], products: ["Mailchimp", "ActiveCampaign"] },
+    converted: 3,
+    left: ["*|IF:VIP|*"],
+    products: ["Mailchimp", "ActiveCampaign"],
   });
 });
 
@@ -135,6 +137,8 @@ test("all texts of a design are converted, and a link that is a tag and nothing 
   const design = { body: { rows: [{ text: "Dear *|FNAME|*", href: "{% unsubscribe %}", size: 3 }] } };
   expect(convertDesign(design)).toEqual({
     design: { body: { rows: [{ text: "Dear {{firstName}}", href: "{{unsubscribeUrl}}", size: 3 }] } },
-    ...{ converted: 2, left: [], products: ["Mailchimp"] },
+    converted: 2,
+    left: [],
+    products: ["Mailchimp"],
   });
 });

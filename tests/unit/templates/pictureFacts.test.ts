@@ -41,13 +41,18 @@ function photo(orientation: number): Uint8Array {
   const frame = [0xff, 0xc0, 0, 17, 8, 0, 200, 1, 44, ...Array.from({ length: 10 }, () => 0)];
   return bytes(
     [0xff, 0xd8, 0xff, 0xe0, 0, 4, 7, 7],
-    ...[[0xff, 0xe1, 0, exif.length + 2], [...exif], [0xff, 0xed, 0, 8], "Munich", frame],
-    ...[
-      [0xff, 0xda, 0, 3, 0],
-      [1, 0xff, 0, 2, 0xff, 0xd0, 3],
-      [0xff, 0xc4, 0, 4, 0xff, 0xd9],
-    ],
-    ...[[0xff, 0xda, 0, 2], [4], [0xff, 0xd9], "smaller: 48.137 N"],
+    [0xff, 0xe1, 0, exif.length + 2],
+    [...exif],
+    [0xff, 0xed, 0, 8],
+    "Munich",
+    frame,
+    [0xff, 0xda, 0, 3, 0],
+    [1, 0xff, 0, 2, 0xff, 0xd0, 3],
+    [0xff, 0xc4, 0, 4, 0xff, 0xd9],
+    [0xff, 0xda, 0, 2],
+    [4],
+    [0xff, 0xd9],
+    "smaller: 48.137 N",
   );
 }
 
@@ -84,11 +89,14 @@ test("a photo that ends too early is left as it is from there on", () => {
 test("a picture is whole where its file goes on to its end, whatever stands behind that", () => {
   // Two colours, what a program says of it, when it is shown, and one pixel.
   const gif = bytes(
-    ...["GIF89a", [1, 0, 1, 0, 0x80, 0, 0], [0, 0, 0, 255, 255, 255], [0x21, 0xfe, 2], "hi", [0]],
-    ...[
-      [0x21, 0xf9, 4, 1, 0, 0, 0, 0],
-      [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0],
-    ],
+    "GIF89a",
+    [1, 0, 1, 0, 0x80, 0, 0],
+    [0, 0, 0, 255, 255, 255],
+    [0x21, 0xfe, 2],
+    "hi",
+    [0],
+    [0x21, 0xf9, 4, 1, 0, 0, 0, 0],
+    [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0],
   );
   const webp = bytes("RIFF", [26, 0, 0, 0], "WEBPVP8L", [13, 0, 0, 0, 0x2f], [0, 0, 0, 0], "12345678", [0]);
   const whole = { png: tinyPng, gif, webp, jpg: photo(6).slice(0, -"smaller: 48.137 N".length) };

@@ -7,8 +7,16 @@ import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { leadBook, scopeNamed } from "../../support/leads/leadBook.ts";
 
 const template = (id: string) => ({
-  ...{ id, workspaceId: "ada", name: id, design: null, html: "", hasHtml: false, version: 1, public: false },
-  ...{ createdAt: 1, updatedAt: 1 },
+  id,
+  workspaceId: "ada",
+  name: id,
+  design: null,
+  html: "",
+  hasHtml: false,
+  version: 1,
+  public: false,
+  createdAt: 1,
+  updatedAt: 1,
 });
 const any = () => {};
 

@@ -72,8 +72,10 @@ eachDatabase("a template's history", (open) => {
       "<p>Shared</p>",
     );
     await createAccountDataStore(database()).close({
-      ...{ workspaceId: admin.scope.workspaceId, userId: admin.uid },
-      ...{ jobs: [removalJob(admin.uid)], allow: () => {} },
+      workspaceId: admin.scope.workspaceId,
+      userId: admin.uid,
+      jobs: [removalJob(admin.uid)],
+      allow: () => {},
     });
     await createAccountDataStore(database()).removeRest(admin.scope.workspaceId);
     const other = callerNamed("other", { role: "admin" });

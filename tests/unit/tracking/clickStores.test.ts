@@ -10,7 +10,9 @@ import { sentDelivery, storedDelivery } from "../../support/smtp/deliveries.ts";
 
 let ids = 0;
 const coreOver = (database: Database) => ({
-  ...{ database, clock: { now: () => 1_000 }, newId: () => `id-${String(++ids).padStart(6, "0")}` },
+  database,
+  clock: { now: () => 1_000 },
+  newId: () => `id-${String(++ids).padStart(6, "0")}`,
 });
 const burstMs = 500;
 
@@ -167,7 +169,8 @@ eachDatabase("a link", (open) => {
     const ask = () => store.targetOf({ linkId: linkIds[1], deliveryId: delivery.id });
     const link = { url: "https://b.test/?e={{email}}", campaignId: delivery.campaignId };
     expect(await ask()).toMatchObject({
-      ...{ ...link, provider: "sandbox" },
+      ...link,
+      provider: "sandbox",
       delivery: { email: delivery.email },
       lead: { firstName: "Bob" },
     });
@@ -179,8 +182,12 @@ eachDatabase("a link", (open) => {
     expect(await ask()).toMatchObject({ ...link, delivery: { email: delivery.email }, lead: null });
     await database().atomically((write) => ({ removed: write.delete(deliveries) }));
     expect(await ask()).toEqual({
-      ...{ ...link, provider: null, track: null },
-      ...{ delivery: null, lead: null, fields: null },
+      ...link,
+      provider: null,
+      track: null,
+      delivery: null,
+      lead: null,
+      fields: null,
     });
     expect(await store.targetOf({ linkId: "unknown", deliveryId: delivery.id })).toBeNull();
   });

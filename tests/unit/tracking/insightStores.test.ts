@@ -118,8 +118,14 @@ async function add(database: Database, campaignId: string, emails: readonly stri
   await addDeliveries(
     database,
     emails.map((email, index) => ({
-      ...{ id: `${campaignId}-${index}`, campaignId, workspaceId, leadId: `l${index}`, email },
-      ...{ state: "queued" as const, attempts: 0, dueAt: 0 },
+      id: `${campaignId}-${index}`,
+      campaignId,
+      workspaceId,
+      leadId: `l${index}`,
+      email,
+      state: "queued" as const,
+      attempts: 0,
+      dueAt: 0,
     })),
   );
 }

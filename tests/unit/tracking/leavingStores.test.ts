@@ -42,8 +42,13 @@ async function moves(database: Database, { workspaceId, leadId }: Who, email: st
 
 function leavingOf({ workspaceId, emailHash, leadId }: Who, now: number) {
   return {
-    ...{ id: `left-${workspaceId}-${emailHash}-${now}`, workspaceId, emailHash, leadId, now },
-    ...{ campaignId: "", deliveryId: "" },
+    id: `left-${workspaceId}-${emailHash}-${now}`,
+    workspaceId,
+    emailHash,
+    leadId,
+    now,
+    campaignId: "",
+    deliveryId: "",
   };
 }
 
@@ -92,7 +97,10 @@ eachDatabase("whoever leaves by a mail", (open) => {
     const { bob, cid, all } = await recipients(database());
     for (const who of [bob, cid]) await leaves(database(), who, 2_000);
     await createSuppressionStore(database()).optOut({
-      ...{ workspaceId: "u1", addresses: [bob, cid], source: "owner", now: 3_000 },
+      workspaceId: "u1",
+      addresses: [bob, cid],
+      source: "owner",
+      now: 3_000,
     });
     await createOptoutStore(database()).comeBack({ ...bob, now: 4_000 });
     const kept = { ...gone, source: "owner" as const, isGone: false };
@@ -104,13 +112,13 @@ eachDatabase("whoever leaves by a mail", (open) => {
   test("comes back only from what they said themselves", async () => {
     const { bob, all } = await recipients(database());
     await createSuppressionStore(database()).optOut({
-      ...{ workspaceId: "u1", addresses: [bob], source: "owner", now: 2_000 },
+      workspaceId: "u1",
+      addresses: [bob],
+      source: "owner",
+      now: 2_000,
     });
     await createOptoutStore(database()).comeBack({ ...bob, now: 3_000 });
-    expect(await out(database(), all)).toEqual([
-      { ...gone, source: "owner", isGone: false },
-      ...[stays, stays],
-    ]);
+    expect(await out(database(), all)).toEqual([{ ...gone, source: "owner", isGone: false }, stays, stays]);
   });
 
   test("speaks for their lead at its new address too, as the workspace's word", async () => {
@@ -119,7 +127,9 @@ eachDatabase("whoever leaves by a mail", (open) => {
     await leaves(database(), bob, 2_000);
     const moved = { ...bob, email: "bob@new.test", emailHash: hashOf("bob@new.test") };
     expect(await out(database(), [...all, moved])).toEqual([
-      ...[gone, stays, stays],
+      gone,
+      stays,
+      stays,
       { ...gone, source: "owner", isGone: false },
     ]);
     await createOptoutStore(database()).comeBack({ ...bob, now: 3_000 });

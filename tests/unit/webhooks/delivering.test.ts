@@ -131,7 +131,12 @@ eachDatabase("a webhook that cannot be reached", (open) => {
     receiver.behaves(answering(200));
     await createWebhookStore(database()).resume({ workspaceId, id: "hook" }, ["lead.created"]);
     await createWebhookLogStore(database()).redeliverSpan({
-      ...{ workspaceId, id: "hook", from: 0, to: Date.now() * 2, states: ["given_up"], countMax: 99 },
+      workspaceId,
+      id: "hook",
+      from: 0,
+      to: Date.now() * 2,
+      states: ["given_up"],
+      countMax: 99,
     });
     await until(async () => (await world.states("hook")).every((state) => state === "delivered"));
     expect(receiver.idsTaken().sort()).toEqual(await world.event());
@@ -151,7 +156,10 @@ eachDatabase("a webhook that cannot be reached", (open) => {
     await until(() => world.paused.length > 0 && busy.asked.length > 0);
     expect(world.paused).toEqual(["gone: webhook_gone"]);
     const [row] = await createWebhookLogStore(database()).page({
-      ...{ workspaceId, id: "busy", before: null, sizeMax: 1 },
+      workspaceId,
+      id: "busy",
+      before: null,
+      sizeMax: 1,
     });
     await until(async () => (await world.states("busy")).length === 1 && busy.asked.length === 1);
     world.clock.time += 29 * minuteMs;

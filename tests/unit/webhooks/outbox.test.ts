@@ -31,15 +31,17 @@ function worldOf(database: () => Database) {
     }));
     await store().add(
       {
-        ...{
-          id: "hook",
-          workspaceId,
-          name: "Ours",
-          url: "https://hooks.test/",
-          types: [...types],
-          secret: "",
-        },
-        ...{ formerSecret: null, formerUntil: null, state: "active", pausedReason: null, createdAt: 1 },
+        id: "hook",
+        workspaceId,
+        name: "Ours",
+        url: "https://hooks.test/",
+        types: [...types],
+        secret: "",
+        formerSecret: null,
+        formerUntil: null,
+        state: "active",
+        pausedReason: null,
+        createdAt: 1,
       },
       () => {},
     );
@@ -105,8 +107,13 @@ eachDatabase("the outbox of webhooks", (open) => {
     }
     expect(await happened()).toEqual(
       [
-        ...["lead.updated lead", "lead.opted_out lead", "lead.updated lead", "delivery.sent delivery"],
-        ...["delivery.opened delivery", "delivery.clicked delivery", "account.stopped account"],
+        "lead.updated lead",
+        "lead.opted_out lead",
+        "lead.updated lead",
+        "delivery.sent delivery",
+        "delivery.opened delivery",
+        "delivery.clicked delivery",
+        "account.stopped account",
         "import.finished import",
       ].map((line) => line.replace(" ", ` ${workspaceId}-`)),
     );
@@ -240,8 +247,14 @@ eachDatabase("the outbox of webhooks", (open) => {
     const settle = (lease: number) =>
       outbox().settle({ ...key, lease }, [
         {
-          ...{ eventId: event?.id ?? "", state: "delivered", dueAt: 1, triedAt: 5, tookMs: 1 },
-          ...{ status: 200, reason: null, answer: "" },
+          eventId: event?.id ?? "",
+          state: "delivered",
+          dueAt: 1,
+          triedAt: 5,
+          tookMs: 1,
+          status: 200,
+          reason: null,
+          answer: "",
         },
       ]);
     const states = async () =>

@@ -11,8 +11,16 @@ const strange = { workspaceId: "w2", id: "strange" };
 const everyone = [hook, other, strange];
 
 const added = (of: typeof hook) => ({
-  ...{ ...of, name: of.id, url: "https://hooks.test/", types: ["lead.created" as const], secret: "s0" },
-  ...{ formerSecret: null, formerUntil: null, state: "active" as const, pausedReason: null, createdAt: 1 },
+  ...of,
+  name: of.id,
+  url: "https://hooks.test/",
+  types: ["lead.created" as const],
+  secret: "s0",
+  formerSecret: null,
+  formerUntil: null,
+  state: "active" as const,
+  pausedReason: null,
+  createdAt: 1,
 });
 
 function worldOf(database: () => Database) {
@@ -88,11 +96,14 @@ eachDatabase("webhooks", (open) => {
     expect(await store().ownedBy("w1")).toMatchObject([{ id: "hook" }, { id: "other" }]);
     const before = await others();
     expect(await store().change(hook, { name: "Ours", types: ["lead.updated"] })).toMatchObject({
-      ...{ id: "hook", name: "Ours", types: ["lead.updated"] },
+      id: "hook",
+      name: "Ours",
+      types: ["lead.updated"],
     });
     // Of two rotations at once either answers a secret that signs.
     expect(await rotatedAt(store(), [1, 8, 8])).toMatchObject([
-      ...[{ id: "hook" }, { secret: "s1", formerSecret: "s0", formerUntil: 15 }],
+      { id: "hook" },
+      { secret: "s1", formerSecret: "s0", formerUntil: 15 },
       { secret: "s2", formerSecret: "s1 s0", formerUntil: 15 },
     ]);
     expect(await others()).toEqual(before);

@@ -28,7 +28,13 @@ test("a delay is said in the largest unit that needs no fraction", () => {
 
 test("an answer in the thread has its own subject or that of the mail before, with one Re: before it", () => {
   const mail = (variantId: string, subject: string) => ({
-    ...{ variantId, subject, preview: "", templateId: null, bytes: 1, version: 1, updatedAt: 0 },
+    variantId,
+    subject,
+    preview: "",
+    templateId: null,
+    bytes: 1,
+    version: 1,
+    updatedAt: 0,
   });
   const answer = (id: string) => ({ ...step, id, sameThread: true, variants: [{ id, share: 100 }] });
   const steps = [

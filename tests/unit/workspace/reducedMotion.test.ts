@@ -8,9 +8,16 @@ test("under reduced motion no sheet's transition or animation runs: the last lay
   const base = await sheet("pages/styles/30-base.css");
   const last = base.slice(base.indexOf("@layer states {"));
   for (const end of [
-    ...["*,", "::before,", "::after,", "::backdrop {"],
-    ...["transition-duration: 0s;", "transition-delay: 0s;", "animation-duration: 0.01ms;"],
-    ...["animation-delay: 0s;", "animation-iteration-count: 1;", "scroll-behavior: auto;"],
+    "*,",
+    "::before,",
+    "::after,",
+    "::backdrop {",
+    "transition-duration: 0s;",
+    "transition-delay: 0s;",
+    "animation-duration: 0.01ms;",
+    "animation-delay: 0s;",
+    "animation-iteration-count: 1;",
+    "scroll-behavior: auto;",
   ])
     expect(last).toContain(end);
   const order = /@layer ([\w\s,-]+);/.exec(await allSheets())?.[1]?.split(/,\s*/) ?? [];
@@ -24,7 +31,8 @@ test("under reduced motion no sheet's transition or animation runs: the last lay
       unlayered: false,
     });
     expect({ path, important: /(transition|animation)[^;{}]*!important/.test(css) }).toEqual({
-      ...{ path, important: false },
+      path,
+      important: false,
     });
   }
 });

@@ -12,9 +12,15 @@ async function withFailedJob(server: TestServer): Promise<{ as: TestPerson; id: 
   const { id, payload, ...job } = newJob(server.core, { kind: "import", workspaceId: "ada" });
   await atomically((write) => ({
     job: write.insert(tables.jobs).values({
-      ...{ ...job, id, payload: JSON.stringify({ ...payload, importId: "canary-payload" }) },
-      ...{ state: "failed", dueAt: null, attempts: 10, lastError: "import: An import failed" },
-      ...{ lease: 10, failedAt: job.createdAt },
+      ...job,
+      id,
+      payload: JSON.stringify({ ...payload, importId: "canary-payload" }),
+      state: "failed",
+      dueAt: null,
+      attempts: 10,
+      lastError: "import: An import failed",
+      lease: 10,
+      failedAt: job.createdAt,
     }),
   }));
   return { as, id };

@@ -21,7 +21,11 @@ async function sent({ person, server }: World): Promise<string> {
   sends += 1;
   const { campaignId } = await person.client("POST /email/send", {
     body: {
-      ...{ subject: `Insight ${sends}`, from, leads: emails, trackOpens: true, trackClicks: true },
+      subject: `Insight ${sends}`,
+      from,
+      leads: emails,
+      trackOpens: true,
+      trackClicks: true,
       html: '<p>Hi <a href="https://shop.test/">{{firstName}}</a></p>',
     },
   });

@@ -49,7 +49,9 @@ async function ended(world: World) {
 async function tried(world: World) {
   await world.server.grant(world.person, { status: "AMPR" });
   const leads = Array.from({ length: 30 }, (_, nth) => ({
-    ...{ firstName: "Bob", lastName: "Lead", email: `defer${nth}@tried.test` },
+    firstName: "Bob",
+    lastName: "Lead",
+    email: `defer${nth}@tried.test`,
   }));
   await world.person.client("POST /amplify/leads/bulk", { body: { leads } });
   const test = { by: "person" as const, afterMinutes: 60 };

@@ -37,7 +37,12 @@ export const importScenarios = [
     }),
     ({ json }) =>
       expect(json).toMatchObject({
-        ...{ name: "leads.csv", state: "read", sheets: [], rowCount: 2, truncated: false, report: null },
+        name: "leads.csv",
+        state: "read",
+        sheets: [],
+        rowCount: 2,
+        truncated: false,
+        report: null,
         columns: ["Name", "E-mail", "Email"],
         preview: [
           ["Ada", "", `ada${files}@in.test`],
@@ -63,7 +68,11 @@ export const importScenarios = [
     ({ json }) =>
       expect(json).toMatchObject({
         report: {
-          ...{ added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 1 },
+          added: 1,
+          updated: 0,
+          skipped: 0,
+          optedOut: 0,
+          rejected: 1,
           rejects: [{ row: 3, reason: "This is not an email address" }],
         },
       }),

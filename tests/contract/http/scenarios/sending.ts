@@ -68,7 +68,9 @@ export const sendingScenarios = [
     },
     ({ json }) =>
       expect(json).toMatchObject({
-        ...{ missing: ["phone"], unknown: ["line", "nick"], preview: "Ada, read {{line}}" },
+        missing: ["phone"],
+        unknown: ["line", "nick"],
+        preview: "Ada, read {{line}}",
       }),
   ),
 

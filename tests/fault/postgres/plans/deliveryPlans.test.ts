@@ -47,8 +47,15 @@ onPostgres("the mails of a campaign on PostgreSQL", (postgres) => {
       await postgres.ask(url, "ANALYZE");
       await postgres.ask(url, "SELECT pg_stat_reset()");
       const page = await createDeliveryListStore(database).pageOf({
-        ...{ workspaceId, campaignIds: ["c10", "c12"], order, sizeMax: listed, afterId },
-        ...{ state: null, reaction: null, code: null, search: null },
+        workspaceId,
+        campaignIds: ["c10", "c12"],
+        order,
+        sizeMax: listed,
+        afterId,
+        state: null,
+        reaction: null,
+        code: null,
+        search: null,
       });
       expect(page.map(({ id }) => Number(id))).toEqual(ids);
       // A connection that ends tells what it has read.

@@ -16,7 +16,11 @@ const leadCount = Number(process.env.AMPLIFY_TEST_LEADS ?? 20_000);
 const listed = 50;
 const { workspaceId } = scopeNamed("ada");
 const searching = (word: string) => ({
-  ...{ workspaceId, words: [[word]], collectionId: null, filter: null, asked: null },
+  workspaceId,
+  words: [[word]],
+  collectionId: null,
+  filter: null,
+  asked: null,
 });
 
 onPostgres("leads of a sequence on PostgreSQL", (postgres) => {
@@ -41,15 +45,23 @@ onPostgres("leads of a sequence on PostgreSQL", (postgres) => {
     );
     await postgres.ask(url, "ANALYZE");
     const plain: EnrolmentQuery = {
-      ...{ id: "plan", workspaceId, step: null, ended: null, search: null, afterId: null },
-      ...{ order: "asc", countMax: listed },
+      id: "plan",
+      workspaceId,
+      step: null,
+      ended: null,
+      search: null,
+      afterId: null,
+      order: "asc",
+      countMax: listed,
     };
     const views: Partial<EnrolmentQuery>[] = [
-      ...[{}, { ended: true }, { ended: false }, { step: 1 }, { step: 0 }],
-      ...[
-        { afterId: "lead0010000", ended: true },
-        { afterId: "lead0010000", order: "desc" as const },
-      ],
+      {},
+      { ended: true },
+      { ended: false },
+      { step: 1 },
+      { step: 0 },
+      { afterId: "lead0010000", ended: true },
+      { afterId: "lead0010000", order: "desc" as const },
     ];
     for (const view of views) {
       const { sql, params } = enrolmentQuestions(database)

@@ -9,11 +9,24 @@ const account = (
   workspaceId: string,
   provider: NewCredential["provider"] = "smtp",
 ): NewCredential => ({
-  ...{ id, workspaceId, provider, appEmail: `${id}@one.test`, alias: `Ada <${id}@one.test>` },
-  ...{ type: "manual", secret: "sealed", gapMs: 0, paused: false, createdAt: 1 },
+  id,
+  workspaceId,
+  provider,
+  appEmail: `${id}@one.test`,
+  alias: `Ada <${id}@one.test>`,
+  type: "manual",
+  secret: "sealed",
+  gapMs: 0,
+  paused: false,
+  createdAt: 1,
 });
 const looked = (credentialId: string, workspaceId: string, { checkedAt = 10, dueAt = 20 } = {}) => ({
-  ...{ credentialId, workspaceId, domain: "one.test", checks: [{ kind: "spf" }], checkedAt, dueAt },
+  credentialId,
+  workspaceId,
+  domain: "one.test",
+  checks: [{ kind: "spf" }],
+  checkedAt,
+  dueAt,
 });
 
 eachDatabase("what was found at the domains of accounts", (open) => {
@@ -66,8 +79,17 @@ eachDatabase("what was found at the domains of accounts", (open) => {
 });
 
 const pair = (id: string, more: Partial<SigningKeyRow> = {}): SigningKeyRow => ({
-  ...{ id, workspaceId: "ada", domain: "one.test", selector: id, signsSince: null, signsEd25519: false },
-  ...{ rsaSecret: "sealed", rsaPublic: "r", ed25519Secret: "sealed", ed25519Public: "e", createdAt: 1 },
+  id,
+  workspaceId: "ada",
+  domain: "one.test",
+  selector: id,
+  signsSince: null,
+  signsEd25519: false,
+  rsaSecret: "sealed",
+  rsaPublic: "r",
+  ed25519Secret: "sealed",
+  ed25519Public: "e",
+  createdAt: 1,
   ...more,
 });
 

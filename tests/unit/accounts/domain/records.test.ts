@@ -179,7 +179,10 @@ describe("DMARC", () => {
 describe("organisations", () => {
   test("they are found by the list of public suffixes, and alignment goes by them", () => {
     expect(["mail.shop.co.uk", "shop.co.uk", "a.b.shop.com", "me.github.io"].map(organisationOf)).toEqual([
-      ...["shop.co.uk", "shop.co.uk", "shop.com", "me.github.io"],
+      "shop.co.uk",
+      "shop.co.uk",
+      "shop.com",
+      "me.github.io",
     ]);
     expect(areAligned("news.shop.com", "shop.com", { isStrict: false })).toBe(true);
     expect(areAligned("news.shop.com", "shop.com", { isStrict: true })).toBe(false);
@@ -189,7 +192,11 @@ describe("organisations", () => {
   test("names of somebody's own network are not the world's", () => {
     expect(["shop.com", "me.github.io"].map(isPublicName)).toEqual([true, true]);
     expect(["printer.local", "crm.corp", "localhost", "co.uk", "10.0.0.1"].map(isPublicName)).toEqual([
-      ...[false, false, false, false, false],
+      false,
+      false,
+      false,
+      false,
+      false,
     ]);
   });
 });

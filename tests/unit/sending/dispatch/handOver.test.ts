@@ -120,7 +120,10 @@ async function sending(database: Database, connections: number) {
     looks.shift()?.resolve();
   };
   return {
-    ...{ handOver, looks, mails, answerLook },
+    handOver,
+    looks,
+    mails,
+    answerLook,
     endMail() {
       mails.underWay.shift();
       handOver.begin();

@@ -37,7 +37,10 @@ function senderOver(database: Database, holder: string) {
         }
       },
     },
-    ...{ holder, log: keptLog().log, isAlone: false, elapsedMs: () => elapsedMs },
+    holder,
+    log: keptLog().log,
+    isAlone: false,
+    elapsedMs: () => elapsedMs,
     waits: {
       steadyMs: () => elapsedMs,
       turn: async () => {},
@@ -54,7 +57,10 @@ function senderOver(database: Database, holder: string) {
     onLost: (id) => lost.push(id),
   });
   return {
-    ...{ leases, lost, asked, store },
+    leases,
+    lost,
+    asked,
+    store,
     pass(ms: number) {
       elapsedMs += ms;
     },

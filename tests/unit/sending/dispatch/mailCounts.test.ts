@@ -67,8 +67,14 @@ async function sendAll({ ...database }: Database, campaignId: string, state: "se
     campaign: write.insert(tables.campaigns).values(campaignRow({ id: campaignId, requestKey: campaignId })),
     deliveries: write.insert(tables.deliveries).values(
       leads.map(({ id, email }) => ({
-        ...{ id: `${campaignId}-${id}`, campaignId, workspaceId: "ada", leadId: id, email },
-        ...{ state: "queued" as const, attempts: 0, dueAt: 1 },
+        id: `${campaignId}-${id}`,
+        campaignId,
+        workspaceId: "ada",
+        leadId: id,
+        email,
+        state: "queued" as const,
+        attempts: 0,
+        dueAt: 1,
       })),
     ),
   }));

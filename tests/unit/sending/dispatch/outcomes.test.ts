@@ -4,8 +4,12 @@ import { Outcomes } from "../../../../server/sending/dispatch/Outcomes.ts";
 import { Pace } from "../../../../server/sending/dispatch/Pace.ts";
 
 const settled = {
-  ...{ id: "d1", leadId: "l1", campaignId: "campaign", email: "1@in.test" },
-  ...{ state: "sent" as const, at: 1 },
+  id: "d1",
+  leadId: "l1",
+  campaignId: "campaign",
+  email: "1@in.test",
+  state: "sent" as const,
+  at: 1,
 };
 
 /** Outcomes of a lane whose commits take so long, in a time that is set by hand. */

@@ -4,12 +4,24 @@ import type { Barred } from "../../../../db/stores/leads/suppressions.ts";
 import { skipReasonOfClaimed } from "../../../../server/sending/dispatch/ReadyMails.ts";
 
 const lead = {
-  ...{ firstName: "Ada", lastName: "Lovelace", phone: "", fields: {}, email: "ada@in.test" },
-  ...{ optout: false, consent: "unknown" as const },
+  firstName: "Ada",
+  lastName: "Lovelace",
+  phone: "",
+  fields: {},
+  email: "ada@in.test",
+  optout: false,
+  consent: "unknown" as const,
 };
 const claimed: LookedAt = {
-  ...{ id: "d", email: "ada@in.test", thread: null, lead, isSuppressed: false, isBounced: false },
-  ...{ window: null, zone: null, spread: null },
+  id: "d",
+  email: "ada@in.test",
+  thread: null,
+  lead,
+  isSuppressed: false,
+  isBounced: false,
+  window: null,
+  zone: null,
+  spread: null,
 };
 const receipt: LookedAt = {
   ...claimed,
@@ -18,7 +30,9 @@ const receipt: LookedAt = {
 };
 /** The same, of an address that takes none of a kind. */
 const unwanted = (suppressedKind: string): LookedAt => ({
-  ...{ ...receipt, isSuppressed: true, isBounced: true },
+  ...receipt,
+  isSuppressed: true,
+  isBounced: true,
   ...(receipt.mail && { mail: { ...receipt.mail, suppressedKind } }),
 });
 
@@ -52,6 +66,7 @@ test("a transactional mail goes to whoever it names, unless they take none of it
   expect(why({ ...receipt, isBounced: true })).toBe("address_bounced");
   for (const kind of ["receipts", "*"])
     expect(skipReasonOfClaimed(unwanted(kind), new Map())).toMatchObject({
-      ...{ code: "kind_suppressed", params: { kind } },
+      code: "kind_suppressed",
+      params: { kind },
     });
 });

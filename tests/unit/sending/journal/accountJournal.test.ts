@@ -21,8 +21,14 @@ const { log } = keptLog();
 async function addCampaign({ atomically, tables }: Database, count: number): Promise<void> {
   const row = campaignRow({ id: campaignId, workspaceId, credentialId, state: "running", total: count });
   const deliveries = Array.from({ length: count }, (_, nth) => ({
-    ...{ id: `d${nth}`, campaignId, workspaceId, leadId: `l${nth}`, email: `l${nth}@in.test` },
-    ...{ state: "queued" as const, attempts: 0, dueAt: 0 },
+    id: `d${nth}`,
+    campaignId,
+    workspaceId,
+    leadId: `l${nth}`,
+    email: `l${nth}@in.test`,
+    state: "queued" as const,
+    attempts: 0,
+    dueAt: 0,
   }));
   await atomically((write) => ({
     campaign: write.insert(tables.campaigns).values(row),

@@ -35,7 +35,9 @@ function open(changes: Partial<JournalFile> = {}, { log } = keptLog()): FileJour
         run = to;
       },
     },
-    ...{ newId: () => crypto.randomUUID(), clock: { now: () => 1_234 }, log },
+    newId: () => crypto.randomUUID(),
+    clock: { now: () => 1_234 },
+    log,
   });
 }
 

@@ -31,8 +31,14 @@ beforeEach(async () => {
     campaigns: write.insert(database.tables.campaigns).values(campaignRow({ total: ids.length })),
     deliveries: write.insert(database.tables.deliveries).values(
       ids.map((id, nth) => ({
-        ...{ id, campaignId: "campaign", workspaceId: "ada", leadId: `lead-${id}`, email: `${id}@in.test` },
-        ...{ state: "queued" as const, attempts: 0, dueAt: nth },
+        id,
+        campaignId: "campaign",
+        workspaceId: "ada",
+        leadId: `lead-${id}`,
+        email: `${id}@in.test`,
+        state: "queued" as const,
+        attempts: 0,
+        dueAt: nth,
       })),
     ),
   }));
@@ -45,16 +51,22 @@ afterEach(async () => {
 /** Starts as a process does that finds its forerunner dead, and claims all that is due. */
 async function start(): Promise<{ journal: FileJournal; claimed: string[] }> {
   const journal = new FileJournal({
-    ...{
-      file: Object.assign(journalFileIn(folder), { boot: "boot" }),
-      kept: createJournalRunStore(database),
-    },
-    ...{ newId: () => crypto.randomUUID(), clock, log },
+    file: Object.assign(journalFileIn(folder), { boot: "boot" }),
+    kept: createJournalRunStore(database),
+    newId: () => crypto.randomUUID(),
+    clock,
+    log,
   });
   const ledger = createLedger(database);
   await recover({
-    ...{ database: { shared: null }, ledger, clock, log, journal, startedAt: now },
-    ...{ campaigns: createCampaignStore(database), usage: createUsageStore(database) },
+    database: { shared: null },
+    ledger,
+    clock,
+    log,
+    journal,
+    startedAt: now,
+    campaigns: createCampaignStore(database),
+    usage: createUsageStore(database),
     moves: createRowMoves({ database, clock, log }),
   });
   const claim = { campaignId: "campaign", credentialId: "account", workspaceId: "ada", countMax: 10 };

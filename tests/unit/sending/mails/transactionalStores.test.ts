@@ -26,12 +26,24 @@ function newCall(id: string, count: number, changes: Partial<NewCall["part"]> = 
     html: "<p>{{a}}</p>",
     call: { ...of, tags: [], createdAt: 1, expiresAt },
     mails: mails.map((mail) => ({
-      ...{ id: mail, ...of, kind: "receipt", email: `${mail}@in.test`, emailHash: mail, name: "" },
-      ...{ sealedValues: "sealed", isQueued: true, createdAt: 1 },
+      id: mail,
+      ...of,
+      kind: "receipt",
+      email: `${mail}@in.test`,
+      emailHash: mail,
+      name: "",
+      sealedValues: "sealed",
+      isQueued: true,
+      createdAt: 1,
     })),
     deliveries: mails.map((mail) => ({
-      ...{ id: mail, ...of, leadId: mail, email: `${mail}@in.test` },
-      ...{ state: "queued" as const, attempts: 0, dueAt: 1 },
+      id: mail,
+      ...of,
+      leadId: mail,
+      email: `${mail}@in.test`,
+      state: "queued" as const,
+      attempts: 0,
+      dueAt: 1,
     })),
     attachments: [{ ...of, position: 0, name: "a.txt", type: "text/plain", content: "YQ==" }],
     links: [],
@@ -109,7 +121,12 @@ eachDatabase("transactional mails by time", (open) => {
     await all.sweep.expire(expiresAt - 1);
     expect(await stateOf(all, "waits-0")).toEqual(["queued", null, "paused"]);
     await all.ledger.settleAndClaim([], {
-      ...{ campaignId: "runs", credentialId, workspaceId, countMax: 1, now: 5, bucketAt: 0 },
+      campaignId: "runs",
+      credentialId,
+      workspaceId,
+      countMax: 1,
+      now: 5,
+      bucketAt: 0,
     });
     await all.sweep.expire(expiresAt);
     expect(await stateOf(all, "waits-0")).toEqual(["failed", "too_late", "finished"]);

@@ -25,7 +25,10 @@ eachDatabase("a sequence whose leads are deleted", (open) => {
     await world.change(behind, { email: `${ahead}@in.test` });
     await world.live(2 * day + 60, 60);
     expect((await world.mails()).map(({ leadId, step }) => `${step} ${leadId}`)).toEqual([
-      ...[`0 ${ahead}`, `0 ${behind}`, `1 ${ahead}`, `2 ${behind}`],
+      `0 ${ahead}`,
+      `0 ${behind}`,
+      `1 ${ahead}`,
+      `2 ${behind}`,
     ]);
   });
 

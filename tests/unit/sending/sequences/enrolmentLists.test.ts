@@ -9,12 +9,21 @@ import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts"
 import { sqlitePlans } from "../../../support/db/sqlitePlans.ts";
 
 const asked: EnrolmentQuery = {
-  ...{ id: planId, workspaceId: workspaceId as WorkspaceId, step: null, ended: null, search: null },
-  ...{ afterId: null, order: "asc", countMax: 3 },
+  id: planId,
+  workspaceId: workspaceId as WorkspaceId,
+  step: null,
+  ended: null,
+  search: null,
+  afterId: null,
+  order: "asc",
+  countMax: 3,
 };
 const searching = (...words: string[]) => ({
-  ...{ workspaceId: workspaceId as WorkspaceId, words: words.map((word) => [word]) },
-  ...{ collectionId: null, filter: null, asked: null },
+  workspaceId: workspaceId as WorkspaceId,
+  words: words.map((word) => [word]),
+  collectionId: null,
+  filter: null,
+  asked: null,
 });
 
 eachDatabase("lists of a sequence's leads", (open) => {
@@ -59,7 +68,10 @@ eachDatabase("lists of a sequence's leads", (open) => {
   test("without a search every page is full, and the last says that it is", async () => {
     const { ids, store } = await standing();
     expect(await pages(store, { ...asked, ended: false })).toEqual([
-      ...[ids.slice(0, 3), ids.slice(3, 6), ids.slice(6, 9), ids.slice(9)],
+      ids.slice(0, 3),
+      ids.slice(3, 6),
+      ids.slice(6, 9),
+      ids.slice(9),
     ]);
   });
 

@@ -14,8 +14,15 @@ type Lead = NonNullable<Standing["lead"]>;
 
 const lead: Lead = { optout: false, isSuppressed: false, isBounced: false, fields: null };
 const newcomer: Standing = {
-  ...{ step: -1, dueAt: now, mail: null, lead },
-  ...{ mayComeBack: false, had: new Set<number>(), hasClicked: false, hasReplied: false, hasLeft: false },
+  step: -1,
+  dueAt: now,
+  mail: null,
+  lead,
+  mayComeBack: false,
+  had: new Set<number>(),
+  hasClicked: false,
+  hasReplied: false,
+  hasLeft: false,
 };
 
 /** Where a lead stands whose first mail went a day ago, and whose second one is due in that very moment. */

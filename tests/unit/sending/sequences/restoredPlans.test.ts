@@ -12,7 +12,13 @@ eachDatabase("a database that was put back", (open) => {
     const { campaignPlans } = database().tables;
     await database().atomically((write) => ({
       plan: write.insert(campaignPlans).values({
-        ...{ id, workspaceId: "ada", name: id, kind: "sequence", createdAt: 1, updatedAt: 1, dueAt: 2 },
+        id,
+        workspaceId: "ada",
+        name: id,
+        kind: "sequence",
+        createdAt: 1,
+        updatedAt: 1,
+        dueAt: 2,
         ...plan,
       }),
     }));

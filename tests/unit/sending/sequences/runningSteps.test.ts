@@ -40,7 +40,8 @@ function stepsOf({ core }: World) {
       );
   };
   return {
-    ...{ save, write },
+    save,
+    write,
     standing: () => drafts.standing(key),
     /** As the page does it: written first, and then in force. */
     async apply(steps: CampaignStep[]): Promise<void> {
@@ -205,7 +206,8 @@ eachDatabase("a change of steps of a running sequence", (open) => {
     await write(extra);
     expect(await save({ steps, nextSteps: null })).toMatchObject({ steps, nextSteps: null });
     expect((await world.activity()).map(({ code, params }) => ({ code, params }))).toContainEqual({
-      ...{ code: "did_change_steps", params: { added: 1, removed: 0 } },
+      code: "did_change_steps",
+      params: { added: 1, removed: 0 },
     });
   });
 
@@ -332,7 +334,10 @@ eachDatabase("a running sequence whose workspace chooses whom its mails count", 
     expect(await got(world)).toEqual({ [early]: ["one", "two"], [late]: ["one", "two"] });
     const parts = new Map((await world.parts()).map((part) => [part.id, part]));
     const counted = (await world.mails()).map(({ leadId, step, campaignId }) => [
-      ...[leadId, step, parts.get(campaignId)?.track, parts.get(campaignId)?.trackOpens],
+      leadId,
+      step,
+      parts.get(campaignId)?.track,
+      parts.get(campaignId)?.trackOpens,
     ]);
     expect(counted).toEqual([
       [early, 0, "always", true],

@@ -17,7 +17,12 @@ async function plannedWorld(database: Database, status: Status) {
   const { users, workspaces, workspaceMembers } = database.tables;
   await database.atomically((write) => ({
     user: write.insert(users).values({
-      ...{ id: workspaceId, email: "ada@in.test", firstName: "Ada", lastName: "L", status, role: "user" },
+      id: workspaceId,
+      email: "ada@in.test",
+      firstName: "Ada",
+      lastName: "L",
+      status,
+      role: "user",
       createdAt: 1,
     }),
     workspace: write.insert(workspaces).values({ workspaceId, createdAt: 1 }),
