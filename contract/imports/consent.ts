@@ -36,9 +36,7 @@ export function namesConsent(heading: string): boolean {
 const meanings = { no: "granted", yes: "denied", unread: "unread" } as const;
 
 const words = (list: string) => list.split(" ").map(plain);
-const unsaid = new Set([
-  ...words("unknown unbekannt inconnu desconocido sconosciuto ? n/a pending open offen"),
-]);
+const unsaid = new Set(words("unknown unbekannt inconnu desconocido sconosciuto ? n/a pending open offen"));
 const granted = new Set([
   ...words("granted given agreed accepted allowed consented confirmed permitted ok okay"),
   ...words(
