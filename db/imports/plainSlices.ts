@@ -137,17 +137,15 @@ async function writeSlice(database: Database, slice: Slice): Promise<SliceOutcom
         ...carryingOn(write, tables, slice),
         keptChanges:
           job.existing === "update" || job.consent !== null ? [keepingChanges(write, tables, slice)] : [],
-        ...writingLeads(write, tables, {
-          ...{ workspaceId, rows, ofKnown, now },
-          ...(consents === null ? {} : { consents }),
-        }),
+        ...writingLeads(write, tables, { workspaceId, rows, ofKnown, now, ...(consents && { consents }) }),
         joined: job.collectionId === null ? [] : [joiningLeads(write, tables, slice)],
         settled: following(settle, ({ known, written }: Results) => {
           const left = new Set(rows.filter((row) => row.optout).map((row) => row.email));
           const added = addedAmong(written, rows);
           return {
-            ...{ importId: job.importId, workspaceId, written: range.upTo, added: added.length },
-            ...{ jobId: job.jobId, lease: job.lease },
+            ...namesOf(job),
+            written: range.upTo,
+            added: added.length,
             updated: ofKnown === "update" ? known.length : 0,
             skipped: ofKnown === "skip" ? known.length : 0,
             optedOut: [
@@ -289,6 +287,8 @@ function settle(builder: Builder, tables: Tables) {
 }
 
 type Named = Pick<SliceJob, "importId" | "workspaceId" | "jobId" | "lease">;
+
+const namesOf = ({ importId, workspaceId, jobId, lease }: Named) => ({ importId, workspaceId, jobId, lease });
 
 /**
  * Locks the job, so that whoever is given it next waits for this commit: they read what it wrote, and do not write it

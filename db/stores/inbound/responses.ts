@@ -68,7 +68,9 @@ function looking({ read, tables }: Database) {
           sentAt,
           planId,
           kind,
-          ...{ credentialId, fromEmail, askedBy },
+          credentialId,
+          fromEmail,
+          askedBy,
         })
         .from(deliveries)
         .innerJoin(
@@ -88,9 +90,6 @@ function looking({ read, tables }: Database) {
 function taking(database: Database) {
   const { tables } = database;
   const { mailResponses, deliveries } = tables;
-  const dayOf = (mail: OurMail, at: number) => ({
-    ...{ credentialId: mail.credentialId, workspaceId: mail.workspaceId, at, n: 1 },
-  });
   /** The first of its kind; what follows from one that is known already is undone. */
   const adding = (write: Builder, mail: OurMail, of: { kind: "replied" | "complained"; at: number }) => {
     const { id: deliveryId, workspaceId, campaignId, leadId } = mail;
@@ -168,6 +167,14 @@ function taking(database: Database) {
     },
   };
 }
+
+/** One more mail of its account, on that day. */
+const dayOf = ({ credentialId, workspaceId }: OurMail, at: number) => ({
+  credentialId,
+  workspaceId,
+  at,
+  n: 1,
+});
 
 type Bounce = { mail: OurMail; why: Reason; at: number; address: Returned | null };
 type Complaint = {

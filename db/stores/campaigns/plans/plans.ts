@@ -279,9 +279,15 @@ function adopting({ read, atomically, tables }: Database) {
           .insert(campaignPlans)
           .values(
             rows.map(({ id, workspaceId, subject, state, createdAt, finishedAt }) => ({
-              ...{ id, workspaceId, name: subject, kind: "once" as const },
-              ...{ state: state === "cancelled" ? ("cancelled" as const) : ("started" as const) },
-              ...{ createdAt, updatedAt: createdAt, startedAt: createdAt, endedAt: finishedAt },
+              id,
+              workspaceId,
+              name: subject,
+              kind: "once" as const,
+              state: state === "cancelled" ? ("cancelled" as const) : ("started" as const),
+              createdAt,
+              updatedAt: createdAt,
+              startedAt: createdAt,
+              endedAt: finishedAt,
             })),
           )
           .onConflictDoNothing(),
@@ -299,21 +305,19 @@ function adopting({ read, atomically, tables }: Database) {
   };
 }
 
-function changingParts(
-  write: Builder,
-  { campaigns }: Tables,
-  of: {
-    key: PlanKey;
-    window: SendWindow | null;
-    spread: "fast" | "even";
-    zone: { from: string; to: string };
-  },
-) {
-  const { key, window, spread, zone } = of;
+type PartChange = {
+  key: PlanKey;
+  window: SendWindow | null;
+  spread: "fast" | "even";
+  zone: { from: string; to: string };
+};
+
+function changingParts(write: Builder, { campaigns }: Tables, { key, window, spread, zone }: PartChange) {
   return write
     .update(campaigns)
     .set({
-      ...{ window, spread },
+      window,
+      spread,
       zone: sql`case when ${campaigns.zone} = ${zone.from} then ${zone.to} else ${campaigns.zone} end`,
     })
     .where(
