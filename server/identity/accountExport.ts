@@ -32,7 +32,7 @@ import {
   jsonArray,
   jsonText,
 } from "./exportedLists.ts";
-import { exportedKindSuppressions, exportedMails } from "./exportedMails.ts";
+import { exportedKindSuppressions, exportedMails, exportedSandboxMails } from "./exportedMails.ts";
 import { exportedEnrolments, exportedPlans } from "./exportedPlans.ts";
 import {
   exportedBounces,
@@ -46,7 +46,6 @@ import {
   exportedNotes,
   exportedOptouts,
   exportedRequests,
-  exportedSandboxMails,
   exportedSuppressions,
   instant,
 } from "./exportedTables.ts";

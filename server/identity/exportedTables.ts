@@ -44,6 +44,19 @@ export async function* rowByRow<Row>(
   for await (const rows of inBatches(read, keyOf)) yield* rows;
 }
 
+type TableFile<Row> = {
+  columns: readonly string[];
+  read(after: string): Promise<Row[]>;
+  keyOf(row: Row): string;
+  cellsOf(row: Row): readonly string[];
+};
+
+/** A table as a file: the names of its columns, then its rows, batch by batch. */
+export async function* tableFile<Row>({ columns, read, keyOf, cellsOf }: TableFile<Row>) {
+  yield byteOrderMark + csvLines([columns]);
+  for await (const rows of inBatches(read, keyOf)) yield csvLines(rows.map(cellsOf));
+}
+
 export async function* exportedCollections(
   store: ExportStore,
   workspaceId: WorkspaceId,
@@ -86,36 +99,37 @@ export async function* exportedLeads(store: ExportStore, workspaceId: WorkspaceI
         String(row.openedCount),
         instant(row.createdAt),
         instant(row.updatedAt),
-        ...[row.consent, instant(row.consentAt), row.consentHow ?? "", row.consentBy ?? ""],
+        row.consent,
+        instant(row.consentAt),
+        row.consentHow ?? "",
+        row.consentBy ?? "",
         ...fieldCells(row.fields, fields),
       ]),
     );
   }
 }
 
-export async function* exportedNotes(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["_id", "leadId", "authorId", "text", "createdAt"]]);
-  const batches = inBatches(
-    (afterId) => store.noteBatch({ workspaceId, afterId, countMax }),
-    (row) => row.id,
-  );
-  for await (const rows of batches)
-    yield csvLines(
-      rows.map(({ id, leadId, authorId, text, createdAt }) => [
-        ...[id, leadId, authorId, text],
-        instant(createdAt),
-      ]),
-    );
-}
+export const exportedNotes = (store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> =>
+  tableFile({
+    columns: ["_id", "leadId", "authorId", "text", "createdAt"],
+    read: (afterId) => store.noteBatch({ workspaceId, afterId, countMax }),
+    keyOf: (row) => row.id,
+    cellsOf: ({ id, leadId, authorId, text, createdAt }) => [id, leadId, authorId, text, instant(createdAt)],
+  });
 
 export async function* exportedFields(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
   yield byteOrderMark + csvLines([["key", "label", "kind", "choices", "createdAt", "_id", "choiceIds"]]);
   const rows = await store.customFieldsOf(workspaceId);
   yield csvLines(
     rows.map(({ id, key, label, kind, choices, createdAt }) => [
-      ...[key, label, kind, choices.map(({ name }) => name).join("; "), instant(createdAt)],
+      key,
+      label,
+      kind,
+      choices.map(({ name }) => name).join("; "),
+      instant(createdAt),
       // Segments and campaigns name both by these.
-      ...[id, choices.map((choice) => choice.id).join("; ")],
+      id,
+      choices.map((choice) => choice.id).join("; "),
     ]),
   );
 }
@@ -132,7 +146,10 @@ const leadColumns = [
   "openedCount",
   "createdAt",
   "updatedAt",
-  ...["consent", "consentAt", "consentHow", "consentBy"],
+  "consent",
+  "consentAt",
+  "consentHow",
+  "consentBy",
 ];
 
 type AnsweredDeliveries = { rows: ExportStore; responses: Pick<ResponseStore, "ofDeliveries"> };
@@ -159,8 +176,14 @@ export async function* exportedDeliveries(
           some.map((row) => {
             const { repliedAt, complainedAt } = answered.get(row.id) ?? unanswered;
             return [
-              ...[row.id, row.campaignId, row.leadId, row.email, row.state],
-              ...[reasonText(row), row.reasonCode ?? "", String(row.attempts)],
+              row.id,
+              row.campaignId,
+              row.leadId,
+              row.email,
+              row.state,
+              reasonText(row),
+              row.reasonCode ?? "",
+              String(row.attempts),
               ...[row.sentAt, row.openedAt, row.clickedAt, repliedAt, complainedAt].map(instant),
             ];
           }),
@@ -186,7 +209,8 @@ const deliveryColumns = [
   "sentAt",
   "openedAt",
   "clickedAt",
-  ...["repliedAt", "complainedAt"],
+  "repliedAt",
+  "complainedAt",
 ];
 
 export async function* exportedClicks(store: ClickStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
@@ -214,100 +238,82 @@ export async function* exportedClicks(store: ClickStore, workspaceId: WorkspaceI
 
 const clickColumns = ["campaignId", "deliveryId", "link", "firstAt", "lastAt", "clicks", "machineClicks"];
 
-export async function* exportedDenials(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["emailHash", "deniedAt", "how"]]);
-  const batches = inBatches(
-    (afterHash) => store.denialBatch({ workspaceId, afterHash, countMax }),
-    (row) => row.emailHash,
-  );
-  for await (const rows of batches)
-    yield csvLines(rows.map(({ emailHash, deniedAt, how }) => [emailHash, instant(deniedAt), how]));
-}
+export const exportedDenials = (store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> =>
+  tableFile({
+    columns: ["emailHash", "deniedAt", "how"],
+    read: (afterHash) => store.denialBatch({ workspaceId, afterHash, countMax }),
+    keyOf: (row) => row.emailHash,
+    cellsOf: ({ emailHash, deniedAt, how }) => [emailHash, instant(deniedAt), how],
+  });
 
-export async function* exportedSuppressions(
-  store: ExportStore,
-  workspaceId: WorkspaceId,
-): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["emailHash", "source", "createdAt", "ownerAt"]]);
-  const batches = inBatches(
-    (afterHash) => store.suppressionBatch({ workspaceId, afterHash, countMax }),
-    (row) => row.emailHash,
-  );
-  for await (const rows of batches)
-    yield csvLines(
-      rows.map(({ emailHash, source, createdAt, ownerAt }) => [
-        ...[emailHash, source],
-        ...[instant(createdAt), instant(ownerAt)],
-      ]),
-    );
-}
+export const exportedSuppressions = (store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> =>
+  tableFile({
+    columns: ["emailHash", "source", "createdAt", "ownerAt"],
+    read: (afterHash) => store.suppressionBatch({ workspaceId, afterHash, countMax }),
+    keyOf: (row) => row.emailHash,
+    cellsOf: ({ emailHash, source, createdAt, ownerAt }) => [
+      emailHash,
+      source,
+      instant(createdAt),
+      instant(ownerAt),
+    ],
+  });
 
 /** Addresses from which mails came back: how often, when the latest did, and what their server said of it. */
-export async function* exportedBounces(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["emailHash", "count", "at", "forGoodAt", "words"]]);
-  const batches = inBatches(
-    (afterHash) => store.bounceBatch({ workspaceId, afterHash, countMax }),
-    (row) => row.emailHash,
-  );
-  for await (const rows of batches)
-    yield csvLines(
-      rows.map(({ emailHash, count, at, forGoodAt, words }) => [
-        ...[emailHash, String(count), instant(at), instant(forGoodAt), words],
-      ]),
-    );
-}
+export const exportedBounces = (store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> =>
+  tableFile({
+    columns: ["emailHash", "count", "at", "forGoodAt", "words"],
+    read: (afterHash) => store.bounceBatch({ workspaceId, afterHash, countMax }),
+    keyOf: (row) => row.emailHash,
+    cellsOf: ({ emailHash, count, at, forGoodAt, words }) => [
+      emailHash,
+      String(count),
+      instant(at),
+      instant(forGoodAt),
+      words,
+    ],
+  });
 
 /** Who left by a mail, why as far as they said it, and who came back. */
-export async function* exportedOptouts(store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> {
-  yield byteOrderMark +
-    csvLines([["_id", "emailHash", "leadId", "campaignId", "createdAt", "reason", "words", "returnedAt"]]);
-  const batches = inBatches(
-    (afterId) => store.optoutBatch({ workspaceId, afterId, countMax }),
-    (row) => row.id,
-  );
-  for await (const rows of batches)
-    yield csvLines(
-      rows.map((row) => [
-        ...[row.id, row.emailHash, row.leadId, row.campaignId, instant(row.createdAt)],
-        ...[row.reason ?? "", row.words ?? "", instant(row.returnedAt)],
-      ]),
-    );
-}
-
-export async function* exportedSandboxMails(
-  store: ExportStore,
-  workspaceId: WorkspaceId,
-): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([["_id", "to", "from", "subject", "receivedAt"]]);
-  const batches = inBatches(
-    (afterId) => store.sandboxMailBatch({ workspaceId, afterId, countMax }),
-    (row) => row.id,
-  );
-  for await (const rows of batches)
-    yield csvLines(
-      rows.map((row) => [row.id, row.recipient, row.sender, row.subject, instant(row.receivedAt)]),
-    );
-}
+export const exportedOptouts = (store: ExportStore, workspaceId: WorkspaceId): AsyncGenerator<string> =>
+  tableFile({
+    columns: ["_id", "emailHash", "leadId", "campaignId", "createdAt", "reason", "words", "returnedAt"],
+    read: (afterId) => store.optoutBatch({ workspaceId, afterId, countMax }),
+    keyOf: (row) => row.id,
+    cellsOf: (row) => [
+      row.id,
+      row.emailHash,
+      row.leadId,
+      row.campaignId,
+      instant(row.createdAt),
+      row.reason ?? "",
+      row.words ?? "",
+      instant(row.returnedAt),
+    ],
+  });
 
 /** What the workspace's keys called in the last days. */
-export async function* exportedRequests(
+export function exportedRequests(
   { database }: Pick<Core, "database">,
   workspaceId: WorkspaceId,
 ): AsyncGenerator<string> {
   const store = createRequestStore(database);
-  yield byteOrderMark + csvLines([["_id", "keyId", "at", "method", "path", "status", "tookMs", "address"]]);
   const filters = { workspaceId, keyId: null, status: null, method: null, path: null, since: 0, countMax };
-  const batches = inBatches(
-    (after) => store.page({ ...filters, before: after || null }),
-    (row) => row.id,
-  );
-  for await (const rows of batches)
-    yield csvLines(
-      rows.map((row) => [
-        ...[row.id, row.keyId, instant(row.at), row.method, row.path],
-        ...[String(row.status), String(row.tookMs), row.address],
-      ]),
-    );
+  return tableFile({
+    columns: ["_id", "keyId", "at", "method", "path", "status", "tookMs", "address"],
+    read: (after) => store.page({ ...filters, before: after || null }),
+    keyOf: (row) => row.id,
+    cellsOf: (row) => [
+      row.id,
+      row.keyId,
+      instant(row.at),
+      row.method,
+      row.path,
+      String(row.status),
+      String(row.tookMs),
+      row.address,
+    ],
+  });
 }
 
 export async function* exportedImportChanges(
@@ -330,7 +336,11 @@ export async function* exportedImportChanges(
       for await (const some of rows)
         yield csvLines(
           some.map((row) => [
-            ...[importId, row.leadId, row.firstName, row.lastName, row.phone],
+            importId,
+            row.leadId,
+            row.firstName,
+            row.lastName,
+            row.phone,
             ...fieldCells(row.fields, fields),
           ]),
         );
