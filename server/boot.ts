@@ -16,7 +16,7 @@ import { type Installation, type InstallationOptions, openInstallation } from ".
 import { accountChange, createChanges } from "./realtime/changes.ts";
 import { createHub } from "./realtime/hub.ts";
 import { createOpenings } from "./realtime/openings.ts";
-import { isSocketAddress } from "./realtime/socket.ts";
+import { isSocketAddress, type SocketData } from "./realtime/socket.ts";
 import { roles as allRoles, type Role } from "./roles.ts";
 import type { Settings } from "./settings/settings.ts";
 import { loadSiteFacts } from "./siteFacts.ts";
@@ -72,16 +72,15 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   let origins: ReadonlySet<string> = new Set();
   const isOwnOrigin = (origin: string) => origins.has(origin);
   let snapshot: SendingSystem["snapshot"] = async () => [];
-  const { log } = installation.core;
   const hub = createHub({
-    clock: installation.core.clock,
-    ...{ log, settings },
+    ...installation.core,
+    settings,
     isOwnOrigin,
     ...(settings.rateLimits ? { openings: createOpenings(installation.core) } : {}),
     onForeign: (from) => installation.core.securityLog({ event: "foreign_origin", outcome: "refused", from }),
     snapshot: (workspaceId) => snapshot(workspaceId),
   });
-  const listener = await listen({ settings, sockets: hub.handlers, log });
+  const listener = await listen({ settings, sockets: hub.handlers, log: installation.core.log });
   const publicUrl = settings.publicUrl ?? listener.url;
   const core: Core = { ...installation.core, settings: { ...settings, publicUrl } };
   origins = ownOrigins({ publicUrl, host: settings.host, port: listener.port });
@@ -93,8 +92,14 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   const events = { publish, accountChanged, tried: metrics.mailTried };
   const { roles = new Set(allRoles), sending: place, spawnSender, beats } = options;
   const sender = chooseSender({
-    ...{ core, clock: installation.core.clock, output: installation.output, events },
-    ...{ isSender: roles.has("sender"), sending: place, spawnSender, beats },
+    core,
+    clock: installation.core.clock,
+    output: installation.output,
+    events,
+    isSender: roles.has("sender"),
+    sending: place,
+    spawnSender,
+    beats,
   });
   const { app, identity, keys, requests, sending, sheets, work } = compose({
     core,
@@ -108,15 +113,9 @@ async function start({ settings, site, facts, installation, options }: Parts): P
   snapshot = sending.snapshot;
   const stopWatching = watchSessions({ core, identity, keys, hub });
   const unwatch = watchSenders(core, { ...hub, publish });
-  const addressOf = clientAddressBy(settings.trustProxy);
-  const answer = metrics.counting(answering(app));
   options.onWork?.();
-  listener.answerWith((request, connection) => {
-    if (!isSocketAddress(request.url)) return answer(request, connection);
-    const address = addressOf(request, connection.address);
-    const caller = () => callerOf({ identity, keys }, { request, address });
-    return hub.upgrade(request, connection, { address, caller });
-  });
+  const answer = metrics.counting(answering(app));
+  listener.answerWith(visiting({ settings, hub, answer, callers: { identity, keys } }));
   await sender.start();
   if (roles.has("worker")) work.start();
 
@@ -137,6 +136,24 @@ async function start({ settings, site, facts, installation, options }: Parts): P
       await requests.close();
       await installation.close();
     },
+  };
+}
+
+type Visits = {
+  settings: Settings;
+  hub: ReturnType<typeof createHub>;
+  answer: ReturnType<typeof answering>;
+  callers: Parameters<typeof callerOf>[0];
+};
+
+/** Whoever opens a socket is for the hub, everything else for the app. */
+function visiting({ settings, hub, answer, callers }: Visits) {
+  const addressOf = clientAddressBy(settings.trustProxy);
+  return (request: Request, connection: Connection<SocketData>) => {
+    if (!isSocketAddress(request.url)) return answer(request, connection);
+    const address = addressOf(request, connection.address);
+    const caller = () => callerOf(callers, { request, address });
+    return hub.upgrade(request, connection, { address, caller });
   };
 }
 

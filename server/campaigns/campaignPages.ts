@@ -4,14 +4,7 @@ import { clickLimits } from "../../contract/limits/clicks.ts";
 import { pageLimits } from "../../contract/limits/http.ts";
 import { reason } from "../../contract/reasons.ts";
 import { refused } from "../../contract/refused.ts";
-import type {
-  Campaign,
-  CampaignPart,
-  CampaignQuery,
-  Delivery,
-  DeliveryState,
-  Reaction,
-} from "../../contract/schemas/campaign.ts";
+import type { Campaign, CampaignPart, CampaignQuery } from "../../contract/schemas/campaign.ts";
 import {
   type CampaignActivity,
   type CampaignsCount,
@@ -20,10 +13,6 @@ import {
 import type { CampaignLink } from "../../contract/schemas/tracking.ts";
 import type { Place } from "../../db/keyset.ts";
 import { createCredentialStore } from "../../db/stores/accounts/credentials.ts";
-import type { CampaignRow } from "../../db/stores/campaigns/campaigns.ts";
-import { reasonIn } from "../../db/stores/campaigns/deliveryReason.ts";
-import type { DeliveryRow } from "../../db/stores/campaigns/ledgerSending.ts";
-import { createDeliveryListStore } from "../../db/stores/campaigns/plans/deliveryLists.ts";
 import { inWrittenOrder } from "../../db/stores/campaigns/plans/inWrittenOrder.ts";
 import { createPlanActivityStore } from "../../db/stores/campaigns/plans/planActivity.ts";
 import {
@@ -32,7 +21,7 @@ import {
   type ListedPlan,
 } from "../../db/stores/campaigns/plans/planLists.ts";
 import type { PlanRow } from "../../db/stores/campaigns/plans/planRows.ts";
-import { createResponseStore, type Responded } from "../../db/stores/inbound/responses.ts";
+import { createResponseStore } from "../../db/stores/inbound/responses.ts";
 import { createLinkStore } from "../../db/stores/tracking/links.ts";
 import type { Core } from "../core/core.ts";
 import { inWords } from "../core/inWords.ts";
@@ -41,6 +30,7 @@ import type { SendingPort } from "../sending/boundary/port.ts";
 import { campaignSenderText } from "../sending/campaignSender.ts";
 import { waitingOnTheWire } from "../sending/dispatch/tally.ts";
 import { createTrackingService } from "../tracking/index.ts";
+import { createDeliveryPages } from "./deliveryPages.ts";
 import { type CampaignFacts, campaignAnswer, type LookedAtPart, nameOf } from "./plans/campaignAnswer.ts";
 import { createOwnedPlans } from "./plans/planParts.ts";
 import { createRestForecast } from "./restForecast.ts";
@@ -48,17 +38,6 @@ import { createSequenceLeads } from "./sequences/sequenceLeads.ts";
 
 type Key = Scope & { id: string };
 type CursorQuery = CampaignQuery & { limit?: number | undefined; cursor?: string | undefined };
-type DeliveryQuery = {
-  state?: DeliveryState | undefined;
-  reaction?: Reaction | undefined;
-  step?: number | undefined;
-  variantId?: string | undefined;
-  search?: string | undefined;
-  code?: string | undefined;
-  after?: string | undefined;
-  order?: "asc" | "desc" | undefined;
-  pageSize?: number | undefined;
-};
 
 export type CampaignPages = ReturnType<typeof createCampaignPages>;
 
@@ -152,7 +131,10 @@ function listing({ database }: Core, showing: CampaignShowing) {
     const { sort = "createdAt" } = query;
     const desc = query.order === undefined ? (query.desc ?? sort === "createdAt") : query.order === "desc";
     return {
-      ...{ workspaceId, search: query.search?.trim() || null, sort, desc },
+      workspaceId,
+      search: query.search?.trim() || null,
+      sort,
+      desc,
       states: query.state === undefined ? null : [query.state],
       archived: query.archived ?? false,
     };
@@ -197,8 +179,6 @@ function onePage(core: Core, showing: CampaignShowing) {
   const { database } = core;
   const { owned } = createOwnedPlans(core);
   const links = createLinkStore(database);
-  const deliveryLists = createDeliveryListStore(database);
-  const responses = createResponseStore(database);
   const activities = createPlanActivityStore(database);
   const doneAt = createRestForecast(core);
   return {
@@ -227,44 +207,18 @@ function onePage(core: Core, showing: CampaignShowing) {
       return parts.length > 1 ? addedUp(all) : all;
     },
 
-    async deliveries(key: Key, query: DeliveryQuery) {
-      const { parts } = await owned(key);
-      const sizeMax = query.pageSize ?? pageLimits.sizeDefault;
-      const { step, variantId } = query;
-      const meant = parts.filter(
-        ({ campaign }) =>
-          (step === undefined || campaign.step === step) &&
-          (variantId === undefined || campaign.variantId === variantId),
-      );
-      const found = await deliveryLists.pageOf({
-        workspaceId: key.workspaceId,
-        campaignIds: meant.map(({ campaign }) => campaign.id),
-        state: query.state ?? null,
-        reaction: query.reaction ?? null,
-        code: query.code ?? null,
-        search: query.search?.trim() || null,
-        ...{ afterId: query.after ?? null, order: query.order ?? "asc" },
-        sizeMax: sizeMax + 1,
-      });
-      const rows = found.slice(0, sizeMax);
-      const next = found.length > sizeMax ? (rows.at(-1)?.id ?? null) : null;
-      const byId = new Map(parts.map(({ campaign }) => [campaign.id, campaign]));
-      const responded = await responses.ofDeliveries(
-        key.workspaceId,
-        rows.map(({ id }) => id),
-      );
-      const items = rows.map((row) =>
-        deliveryOnTheWire({ ...row, ...responded.get(row.id) }, byId.get(row.campaignId)),
-      );
-      return { items, next };
-    },
+    deliveries: createDeliveryPages(core),
 
     /** The newest first. */
     async activity(key: Key): Promise<CampaignActivity[]> {
       const { plan, parts: sent } = await owned(key);
       const rows = await activities.newestOf({ ...key, countMax: campaignLimits.activityMax });
       const told = rows.map(({ id, at, activity, person }) => ({
-        ...{ _id: id, at, who: nameOf(person), reason: inWords(activity), cause: activity },
+        _id: id,
+        at,
+        who: nameOf(person),
+        reason: inWords(activity),
+        cause: activity,
       }));
       const isWhole = rows.length < campaignLimits.activityMax;
       return withEnds(told, { plan, sent, shown: await showing.one(key), isWhole });
@@ -313,35 +267,19 @@ function addedUp(links: readonly CampaignLink[]): CampaignLink[] {
 function partOnTheWire({ campaign, counts, reactions, responses, waiting }: LookedAtPart): CampaignPart {
   const { id, step, stepId, variantId, zone, credentialId, subject, state, total } = campaign;
   return {
-    ...{ _id: id, step, stepId, variantId, zone, credentialId, from: campaignSenderText(campaign) },
-    ...{ subject, state, ...waitingOnTheWire(waiting), counts, ...reactions, ...responses, total },
-  };
-}
-
-/** A row of the ledger as the wire shows it, with the part of its campaign that it is of. */
-export function deliveryOnTheWire(
-  row: DeliveryRow & Partial<Responded>,
-  part: CampaignRow | undefined,
-): Delivery {
-  const cause = reasonIn(row);
-  const isOpen = row.state === "queued" || row.state === "deferred";
-  return {
-    _id: row.id,
-    leadId: row.leadId,
-    email: row.email,
-    step: part?.step ?? 0,
-    variantId: part?.variantId ?? null,
-    credentialId: part?.credentialId ?? "",
-    state: row.state,
-    reason: cause && inWords(cause),
-    cause,
-    attempts: row.attempts,
-    dueAt: isOpen ? row.dueAt : null,
-    triedAt: row.firstTriedAt,
-    sentAt: row.sentAt,
-    openedAt: row.openedAt,
-    clickedAt: row.clickedAt,
-    repliedAt: row.repliedAt ?? null,
-    complainedAt: row.complainedAt ?? null,
+    _id: id,
+    step,
+    stepId,
+    variantId,
+    zone,
+    credentialId,
+    from: campaignSenderText(campaign),
+    subject,
+    state,
+    ...waitingOnTheWire(waiting),
+    counts,
+    ...reactions,
+    ...responses,
+    total,
   };
 }

@@ -72,73 +72,107 @@ type Parts = {
 const nobody = () => {};
 
 /** Every service over one core, the routes that speak for them, and the app that holds the routes. */
-export function compose({ core, site, facts, isOwnOrigin, metrics, sender, onChange = nobody }: Parts) {
-  const identity = createIdentity(core);
-  const render = createRenderer({ ...site, facts });
-  const sandbox = createSandboxService(core);
-  const sheets = createSheets();
-  const { templates, history, deletions, ...kept } = composeTemplates(core);
-  const jobs = createJobs(core);
-  const { routes: routesOfLeads, ...ofLeads } = composeLeads(core, { jobs });
-  const files = createImportService(core, { jobs });
-  const { recipients, arrivals } = composeRecipients(core, { jobs, sender, onChange });
-  const mails = createMailResponses(core, { sender, recipients, onChange });
-  const { readings, ...inbound } = composeInbound(core, { notices: identity.notices, mails, onChange });
-  const { contentFor: templateContent } = templates;
-  const sending = composeSending({ core, jobs, sender, readings, templateContent, onChange });
-  const visits = composeVisits({ core, identity, accounts: sending.connected, readings, render });
-  const account = composeAccount({
-    ...{ core, jobs, identity, permissions: sending.permissions, removeFiles: files.sweep },
-    restartLane: sender.quiet,
-  });
-  const { keys, requests, once, ...ofKeys } = composeKeys(core, identity.notices);
-  const webhooks = composeWebhooks(core, {
-    ...{ notices: identity.notices, ...sending.shown, accounts: sending.offered.accounts },
-    import: (key) => files.one(key, { signal: never.signal }),
-  });
-  const routes = [
-    ...ofKeys.routes,
-    ...authRoutes({ core, identity, ...visits, passwordResets: account.passwordResets }),
-    ...account.routes,
-    ...apiRoutes(core),
-    ...webhooks.routes,
-    ...jobRoutes(core, jobs),
-    ...routesOfLeads,
-    ...fileRoutes(core, sheets),
-    ...importRoutes(files),
-    ...templateRoutes({ core, templates, history, deletions }),
-    ...designRoutes(kept),
-    ...sending.routes,
-    ...inbound.routes,
-    ...sandboxRoutes(sandbox),
-    ...startRoutes(
-      createStart(core, { leads: ofLeads.leads, templates, deletions, sender, ...sending.offered }),
-    ),
-    ...composeTracking({ core, arrivals, recipients, render }),
-  ];
+export function compose({ isOwnOrigin, metrics, ...parts }: Parts) {
+  const { core, site, facts, onChange = nobody } = parts;
+  const services = servicesOf(parts);
+  const { identity, sending, sheets, sandbox, render, kept, visits } = services;
+  const { keys, requests, once } = services.ofKeys;
   const pageOptions = { ...site, facts, viewerOf, styleguide: core.settings.styleguide };
   const app = createApp({
     core,
     sessions: identity,
-    ...{ keys, noteRequest: requests.note, once: once.checks },
-    routes,
-    ...{ isOwnOrigin, onChange, site: { ...site, facts } },
+    keys,
+    noteRequest: requests.note,
+    once: once.checks,
+    routes: routesOf(core, services),
+    isOwnOrigin,
+    onChange,
+    site: { ...site, facts },
     pages: pagesOf({ core, pageOptions, sandbox, render, images: kept.images, identity, metrics }),
     programs: [createAgentPage({ core, sessions: identity, answer: (...asked) => app.fetch(...asked) })],
     notFoundPage: createNotFound(pageOptions),
     callbacks: visits.callbacks,
   });
-  const work = workOf(
-    { jobs, webhooks: webhooks.runner, readers: inbound.readers },
-    {
-      ...{ jobs, sessions: identity, ...ofLeads, templates: deletions, templateVersions: history },
-      ...{ ...kept, imports: files, account, permissions: sending.permissions, webhooks },
-      ...{ keys, requests, idempotentCalls: once, leadSearch: createLeadIndexing(core) },
-      ...{ campaigns: sending.drafts, mails: sending.mails, accountHealth: sending.health },
-      ...{ domains: sending.domains, starts: sending.startHandlers, sequences: sending.sequences },
-    },
-  );
-  return { app, identity, keys, requests, sending, sheets, work };
+  return { app, identity, keys, requests, sending, sheets, work: workOf(core, services) };
+}
+
+type Services = ReturnType<typeof servicesOf>;
+
+function servicesOf({
+  core,
+  site,
+  facts,
+  sender,
+  onChange = nobody,
+}: Omit<Parts, "isOwnOrigin" | "metrics">) {
+  const identity = createIdentity(core);
+  const { notices } = identity;
+  const render = createRenderer({ ...site, facts });
+  const { templates, history, deletions, ...kept } = composeTemplates(core);
+  const jobs = createJobs(core);
+  const ofLeads = composeLeads(core, { jobs });
+  const files = createImportService(core, { jobs });
+  const { recipients, arrivals } = composeRecipients(core, { jobs, sender, onChange });
+  const mails = createMailResponses(core, { sender, recipients, onChange });
+  const { readings, ...inbound } = composeInbound(core, { notices, mails, onChange });
+  const { contentFor: templateContent } = templates;
+  const sending = composeSending({ core, jobs, sender, readings, templateContent, onChange });
+  return {
+    identity,
+    ofKeys: composeKeys(core, notices),
+    ofLeads,
+    render,
+    sandbox: createSandboxService(core),
+    sheets: createSheets(),
+    templates,
+    history,
+    deletions,
+    kept,
+    jobs,
+    files,
+    recipients,
+    arrivals,
+    inbound,
+    sending,
+    visits: composeVisits({ core, identity, accounts: sending.connected, readings, render }),
+    account: composeAccount({
+      core,
+      jobs,
+      identity,
+      permissions: sending.forJobs.permissions,
+      removeFiles: files.sweep,
+      restartLane: sender.quiet,
+    }),
+    webhooks: composeWebhooks(core, {
+      notices,
+      ...sending.shown,
+      accounts: sending.offered.accounts,
+      import: (key) => files.one(key, { signal: never.signal }),
+    }),
+    start: createStart(core, { leads: ofLeads.leads, templates, deletions, sender, ...sending.offered }),
+  };
+}
+
+function routesOf(core: Core, services: Services) {
+  const { identity, visits, account, templates, history, deletions, arrivals, recipients, render } = services;
+  return [
+    ...services.ofKeys.routes,
+    ...authRoutes({ core, identity, ...visits, passwordResets: account.passwordResets }),
+    ...account.routes,
+    ...apiRoutes(core),
+    ...services.webhooks.routes,
+    ...jobRoutes(core, services.jobs),
+    ...services.ofLeads.routes,
+    ...fileRoutes(core, services.sheets),
+    ...importRoutes(services.files),
+    ...templateRoutes({ core, templates, history, deletions }),
+    ...designRoutes(services.kept),
+    ...services.sending.routes,
+    ...services.inbound.routes,
+    ...sandboxRoutes(services.sandbox),
+    ...startRoutes(services.start),
+    ...composeTracking({ core, arrivals, recipients, render }),
+  ];
 }
 
 type OfPages = {
@@ -166,24 +200,36 @@ function pagesOf({ core, pageOptions, sandbox, render, images, identity, metrics
 }
 
 /** What a process does that nobody waits for: the jobs, telling webhooks, and reading mailboxes. */
-function workOf({ jobs, webhooks, readers }: Workers, parts: Parameters<typeof jobHandlers>[0]) {
-  const handlers = jobHandlers(parts);
+function workOf(core: Core, { jobs, inbound, ...services }: Services) {
+  const { keys, requests, once } = services.ofKeys;
+  const { runner } = services.webhooks;
+  const { readers } = inbound;
+  const handlers = jobHandlers({
+    ...services.kept,
+    ...services.sending.forJobs,
+    jobs,
+    sessions: services.identity,
+    ...services.ofLeads,
+    leadSearch: createLeadIndexing(core),
+    templates: services.deletions,
+    templateVersions: services.history,
+    imports: services.files,
+    account: services.account,
+    webhooks: services.webhooks,
+    keys,
+    requests,
+    idempotentCalls: once,
+  });
   return {
     start() {
       jobs.start(handlers);
-      webhooks.start();
+      runner.start();
       readers.start();
     },
     // What is made of a mail may leave jobs behind, which are then the next process'.
-    close: () => Promise.all([jobs.close(), webhooks.close(), readers.close()]),
+    close: () => Promise.all([jobs.close(), runner.close(), readers.close()]),
   };
 }
-
-type Workers = {
-  jobs: Jobs;
-  webhooks: ReturnType<typeof composeWebhooks>["runner"];
-  readers: ReturnType<typeof composeInbound>["readers"];
-};
 
 /** Templates, and what people keep to build mails from. */
 function composeTemplates(core: Core) {
@@ -202,7 +248,9 @@ function composeLeads(core: Core, { jobs }: { jobs: Jobs }) {
   const customFields = createCustomFieldService(core);
   const collections = createCollectionService(core, { jobs });
   const routes = leadRoutes({
-    ...{ leads, fields: customFields, collections },
+    leads,
+    fields: customFields,
+    collections,
     bounded: createBoundedLeads(core, { leads, collections }),
     imports: createLeadImportService(core),
     segments: createSegmentService(core),

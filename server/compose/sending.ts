@@ -4,8 +4,9 @@ import { socketLimits } from "../../contract/limits/socket.ts";
 import { type CampaignStore, createCampaignStore } from "../../db/stores/campaigns/campaigns.ts";
 import { createLedger } from "../../db/stores/campaigns/ledger.ts";
 import { createBoundedSending } from "../campaigns/boundedSending.ts";
-import { createCampaignPages, createCampaignShowing, deliveryOnTheWire } from "../campaigns/campaignPages.ts";
+import { createCampaignPages, createCampaignShowing } from "../campaigns/campaignPages.ts";
 import { createCampaignService } from "../campaigns/campaigns.ts";
+import { deliveryOnTheWire } from "../campaigns/deliveryPages.ts";
 import { askedLately, withDoneAt } from "../campaigns/doneTimes.ts";
 import { insightRoutes } from "../campaigns/insight/routes.ts";
 import { createWholeProgress } from "../campaigns/plans/composedProgress.ts";
@@ -69,9 +70,8 @@ export function composeSending({
   const templateHtml = async (scope: Scope, id: string) => (await templateContent(scope, id))?.html ?? null;
   const moves = createRowMoves(core, waits);
   const suppressedAmong = suppressionCheck(core);
-  const { accounts, health, permissions, domains, ...ofAccounts } = composeSendingAccounts(core, {
-    ...{ jobs, sender, campaigns, providers, readings },
-  });
+  const ofAccounts = { jobs, sender, campaigns, providers, readings };
+  const { accounts, health, permissions, domains, routes } = composeSendingAccounts(core, ofAccounts);
   const parts = { campaigns, ledger, sender, suppressedAmong, templateHtml, waits, jobs };
   const showing = createCampaignShowing(core, parts);
   const pages = createCampaignPages(core, showing);
@@ -90,17 +90,18 @@ export function composeSending({
     shown: { campaign: showing.one, deliveryAnswer: deliveryOnTheWire },
     /** What follows on an account that a provider connected, for the first time or anew. */
     connected: { goOn: accounts.goOn, domains },
-    permissions,
-    health,
-    domains,
-    drafts,
-    /** What begins campaigns when it is time. */
-    startHandlers: startJobs(core, { ...starting, onChange }),
-    sequences: sequenceJobs(core, { sender, waits, audiences, jobs }),
-    /** What becomes of transactional mails by time alone. */
-    mails: createMailSweep(core),
+    /** What is done without being asked for, when it is time. */
+    forJobs: {
+      permissions,
+      accountHealth: health,
+      domains,
+      campaigns: drafts,
+      starts: startJobs(core, { ...starting, onChange }),
+      sequences: sequenceJobs(core, { sender, waits, audiences, jobs }),
+      mails: createMailSweep(core),
+    },
     routes: [
-      ...ofAccounts.routes,
+      ...routes,
       ...transactionalRoutes(core, { campaigns, sender, templateContent }),
       ...insightRoutes(core, { campaigns }),
       ...sendingRoutes({
@@ -108,19 +109,18 @@ export function composeSending({
         plans: createSendPlans(core, parts),
         previews: createMailPreviews(core, parts),
         testMails: createTestMails(core, parts),
-        ...{ campaigns: steering, pages },
+        campaigns: steering,
+        pages,
       }),
       ...planRoutes({
         reviews: createReviewService(core, { audiences }),
         rules: createRuleReviews(core),
-        ...{
-          audiences,
-          starts,
-          drafts,
-          pages,
-          campaigns: steering,
-          duplicates: createDuplicates(core),
-        },
+        audiences,
+        starts,
+        drafts,
+        pages,
+        campaigns: steering,
+        duplicates: createDuplicates(core),
         mails: createPlanMailService(core, { templateContent }),
         async chooseWinner(key, asked) {
           const { plan } = await owned(key);

@@ -88,9 +88,10 @@ function beginning(core: Core, parts: StartJobParts) {
   const stopsOf = stopping(core, parts);
 
   async function pause(plan: PlanRow, why: Reason): Promise<void> {
-    const key = { workspaceId: plan.workspaceId, id: plan.id };
+    const key = keyOf(plan);
     await plans.change({
-      ...{ key, from: ["scheduled", "holding", "starting"] },
+      key,
+      from: ["scheduled", "holding", "starting"],
       set: { state: "starting", pausedBy: "person", pausedReason: why },
       activities: [activityOf(core, { key, by: null, activity: reason("did_pause", { why: inner(why) }) })],
     });
@@ -105,40 +106,33 @@ function beginning(core: Core, parts: StartJobParts) {
     const scope = await planScopeOf(core, plan);
     // What was planned may have become too much for the plan meanwhile.
     const lack = unpaidFor(core, scope, content);
-    if (lack !== null) {
-      await pause(plan, lack);
-      return null;
-    }
-    const why = await stopsOf(scope, { plan, content, isDue: true });
-    if (why.length > 0) {
-      await pause(plan, reason("start_not_ready", { why: why.map(inner) }));
+    const why = lack === null ? await stopsOf(scope, { plan, content, isDue: true }) : [];
+    if (lack !== null || why.length > 0) {
+      await pause(plan, lack ?? reason("start_not_ready", { why: why.map(inner) }));
       return null;
     }
     const looked = await parts.audiences.look(scope, content.audience);
     const { recipients } = await parts.audiences.counted(looked);
     const nextAccount = await dealerOf(core, { workspaceId, content, recipients });
     const { audiences, waits } = parts;
-    return writeStartLedger({
-      ...{ core, store, audiences, waits, plan, content, looked, nextAccount, signal },
-    });
+    return writeStartLedger({ core, store, audiences, waits, plan, content, looked, nextAccount, signal });
   }
 
   async function begin(plan: PlanRow, { userId, signal }: Begun): Promise<void> {
-    const { workspaceId, id } = plan;
     const all = isSend(plan) ? await held(store, plan) : await whole(plan, signal);
     if (all === null) return;
     const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
-    const key = { workspaceId, id };
+    const key = keyOf(plan);
     const by = userId === null ? null : { userId };
     const activity = activityOf(core, { key, by, activity: reason("did_start", { recipients: accepted }) });
     const begun = await store.begin({ key, parts: all, at: clock.now(), activity });
     if (begun === null) throw new StartLost("it was cancelled or begun meanwhile");
     for (const { id: campaignId, state } of begun)
-      if (state === "running") void parts.sender.tell({ kind: "begun", campaignId, workspaceId });
+      if (state === "running")
+        void parts.sender.tell({ kind: "begun", campaignId, workspaceId: key.workspaceId });
   }
 
   return async (plan: PlanRow, begun: Begun): Promise<void> => {
-    const key = { workspaceId: plan.workspaceId, id: plan.id };
     const dueAt = dueOf(plan);
     const now = clock.now();
     if (dueAt === null || dueAt > now) return;
@@ -147,8 +141,11 @@ function beginning(core: Core, parts: StartJobParts) {
     if (plan.state !== "starting" && now - dueAt > campaignLimits.lateMs)
       return pause(plan, reason("fell_due_late", { at: wallTimeOf(dueAt, zone).replace("T", " "), zone }));
     const starting = await plans.change({
-      ...{ key, from: ["holding", "scheduled", "starting"], isPaused: false },
-      ...{ set: { state: "starting", holdUntil: null }, activities: [] },
+      key: keyOf(plan),
+      from: ["holding", "scheduled", "starting"],
+      isPaused: false,
+      set: { state: "starting", holdUntil: null },
+      activities: [],
     });
     if (starting === null) return;
     await clear(starting, { store, ledger, waits: parts.waits });
@@ -162,6 +159,8 @@ function beginning(core: Core, parts: StartJobParts) {
     }
   };
 }
+
+const keyOf = ({ workspaceId, id }: PlanRow) => ({ workspaceId, id });
 
 /** When what was started is due; null of what was not, or waits for a person. */
 function dueOf({ state, pausedBy, dueAt, holdUntil }: PlanRow): number | null {

@@ -34,6 +34,14 @@ export type StartParts = {
   showing: CampaignShowing;
 };
 
+const draftAgain = {
+  state: "draft",
+  dueAt: null,
+  holdUntil: null,
+  pausedBy: null,
+  pausedReason: null,
+} as const;
+
 export type StartService = ReturnType<typeof createStartService>;
 
 /** Starting campaigns that were composed: asked for, held, planned, taken back. What is due is begun by a job. */
@@ -64,7 +72,10 @@ export function createStartService(core: Core, parts: StartParts) {
       if (why.length > 0) throw refused("plan_not_ready", { why: why.map(inner) });
       const { set, activity, dueAt } = startOf(content, clock.now());
       const started = await plans.change({
-        ...{ key, from: ["draft"], version, set },
+        key,
+        from: ["draft"],
+        version,
+        set,
         activities: activity === null ? [] : [activityOf(core, { key, by: key, activity })],
         job: startJob(core, plan, { dueAt, userId: key.userId }),
       });
@@ -81,13 +92,7 @@ export function createStartService(core: Core, parts: StartParts) {
     async undo(key: PlanRequest): Promise<CampaignPlan> {
       const known = await owned(key);
       if (known.plan.content === null) return undoSend(core, known, parts.waits);
-      const set = {
-        state: "draft",
-        dueAt: null,
-        holdUntil: null,
-        pausedBy: null,
-        pausedReason: null,
-      } as const;
+      const set = draftAgain;
       const activities = [activityOf(core, { key, by: key, activity: reason("did_take_back") })];
       const back =
         (await plans.change({ key, from: ["holding", "scheduled"], set, activities })) ??
@@ -107,7 +112,9 @@ export function createStartService(core: Core, parts: StartParts) {
       const now = clock.now();
       const dueAt = plan.state === "scheduled" ? Math.max(now, plan.dueAt ?? now) : now;
       const started = await plans.change({
-        ...{ key, from: ["scheduled", "starting"], isPaused: true },
+        key,
+        from: ["scheduled", "starting"],
+        isPaused: true,
         set: { ...(dueAt > now ? {} : { state: "starting" }), pausedBy: null, pausedReason: null },
         activities: [activityOf(core, { key, by: key, activity: reason("did_resume") })],
         job: startJob(core, plan, { dueAt, userId: key.userId }),
@@ -153,7 +160,8 @@ function startOf({ startAt, zone, holdSeconds }: PlanContent, now: number): Star
   if (holdSeconds === 0) return { set: { state: "starting" }, activity: null, dueAt: now };
   const holdUntil = now + holdSeconds * secondMs;
   return {
-    ...{ set: { state: "holding", holdUntil }, dueAt: holdUntil },
+    set: { state: "holding", holdUntil },
+    dueAt: holdUntil,
     activity: reason("did_hold", { seconds: holdSeconds }),
   };
 }

@@ -64,27 +64,25 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   const { schedule, witness, wall, folder, file } = world;
   const owner: Owner = { alive: true, stalledUntilMs: 0 };
   const chance = createChance(world.seed, `${name} ${run}`);
-  const clock = createClock({
-    wallMs: () => schedule.nowMs + wall.offsetMs,
-    steadyMs: () => schedule.nowMs,
-    startAtLeastMs: wall.latestMs,
-  });
+  const clock = clockIn(world);
   const database = simulatedDatabase({
-    ...{ file: world.file, schedule, chance, weather: world.weather, owner, lock: world.lock },
+    ...world,
+    chance,
+    owner,
     committed: (moves) => witness.committed(name, moves),
     // Where machines share a database, its journal has what was claimed: of that nothing is in doubt that did not begin.
     answerLost: (moves) => world.file.shared === null && witness.answerLost(moves),
   });
   const core = coreOf(world, { name, clock, database });
   const ownWorld = reachOf(world, { owner, chance, clock });
-  const dispatcher = composeSender({
-    core,
-    events: { publish() {}, accountChanged() {}, tried() {} },
-    world: ownWorld,
-  });
+  const dispatcher = composeSender({ core, events: untold, world: ownWorld });
   const port = sameThread({ dispatcher, campaigns: createCampaignStore(database), log: core.log });
   const sending = composeSending({
-    ...{ core, jobs: jobsOf(core), templateContent: async () => null, world: ownWorld, sender: port },
+    core,
+    jobs: jobsOf(core),
+    templateContent: async () => null,
+    world: ownWorld,
+    sender: port,
   });
   const handlers = new Map(sending.routes.map(({ key, handler }) => [key, handler]));
   keepTime();
@@ -110,12 +108,11 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
     clock,
     dispatcher,
     accounts: createCredentialStore(database),
-    ...{ plans: createPlanStore(database), winners: createWinners(core, { sender: port }) },
+    plans: createPlanStore(database),
+    winners: createWinners(core, { sender: port }),
     suppressions: createSuppressionStore(database),
-    ...{
-      isSender: () => (file.shared === null ? world.lock.holder === owner : dispatcher.isSender),
-      loseLock: database.loseLock,
-    },
+    isSender: () => (file.shared === null ? world.lock.holder === owner : dispatcher.isSender),
+    loseLock: database.loseLock,
     /** Whether it goes by what the clock says by now. Timers that came late may have kept it from looking. */
     believesClock: () => Math.abs(believedMs - wall.offsetMs) <= clockLimits.jumpMs,
     /** A call as it comes from a person, past the checks of its form. */
@@ -138,10 +135,20 @@ export function startProcess(world: World, { name, run }: { name: string; run: n
   };
   void dispatcher.start().then(() => {
     process.isUp = true;
-    if (world.hasJobs) keepWorking(world, { name, owner, core, handlers: sending.sequences });
+    if (world.hasJobs) keepWorking(world, { name, owner, core, handlers: sending.forJobs.sequences });
   });
   return process;
 }
+
+/** Nobody watches. */
+const untold = { publish() {}, accountChanged() {}, tried() {} };
+
+const clockIn = ({ schedule, wall }: World) =>
+  createClock({
+    wallMs: () => schedule.nowMs + wall.offsetMs,
+    steadyMs: () => schedule.nowMs,
+    startAtLeastMs: wall.latestMs,
+  });
 
 /** What reaches beyond a process, and its chance. */
 function reachOf(
@@ -168,8 +175,14 @@ function coreOf(
   { name, clock, database }: { name: string; clock: Clock; database: Database },
 ): Core {
   return {
-    ...{ settings, clock, database, secrets, log: tellingLog(witness, name), newId: () => newId("d") },
-    ...{ securityLog: () => {}, passwordCosts: { memoryKib: 8, passes: 1 } },
+    settings,
+    clock,
+    database,
+    secrets,
+    log: tellingLog(witness, name),
+    newId: () => newId("d"),
+    securityLog: () => {},
+    passwordCosts: { memoryKib: 8, passes: 1 },
   } as Core;
 }
 
