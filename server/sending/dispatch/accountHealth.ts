@@ -1,5 +1,6 @@
 import { sendLimits } from "../../../contract/limits/sending.ts";
 import { type Cause, inner, type Reason, reason } from "../../../contract/reasons.ts";
+import type { CredentialRow } from "../../../db/stores/accounts/credentials.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Waits } from "../../core/waits.ts";
 import type { Log } from "../../log/log.ts";
@@ -7,6 +8,13 @@ import type { AccountEffect } from "./settlement.ts";
 
 /** Why an account does not send; `until` is null when a person has to act. */
 export type Pause = { reason: Cause; until: number | null };
+
+/** What is stored of an account: why it pauses, if it does. */
+export function pauseOf({ paused, pausedReason, pausedUntil }: StoredPause): Pause | null {
+  return paused ? { reason: pausedReason ?? reason("account_paused"), until: pausedUntil } : null;
+}
+
+type StoredPause = Pick<CredentialRow, "paused" | "pausedReason" | "pausedUntil">;
 
 /** A wait of seconds: until when it is told to be, and until when it is by the clock that nobody sets. */
 type Wait = { reason: Reason; until: number; untilMs: number; waitMs: number };

@@ -35,17 +35,15 @@ export type CampaignKeeping = ReturnType<typeof createCampaignKeeping>;
 /** What lanes ask of the tables about campaigns, and what they have written there. */
 export function createCampaignKeeping(parts: Parts) {
   const { campaigns, credentials, ledger, moves, publish, accountChanged, changed } = parts;
-
-  async function tallyOf({ workspaceId, id }: CampaignRow, known?: Counts): Promise<Tally> {
-    const counts = known ?? (await ledger.countsOf(id));
-    if (counts.failed === 0) return { counts, failedEmails: [] };
-    const countMax = socketLimits.failedEmailsShown;
-    return { counts, failedEmails: await ledger.failedEmails({ workspaceId, campaignId: id, countMax }) };
-  }
+  const tallyOf = tallying(ledger);
 
   async function pausePlan({ workspaceId, id: planId }: PlanKey, why: Reason): Promise<void> {
     const activity = {
-      ...{ id: parts.newId(), planId, workspaceId, at: parts.clock.now(), userId: null },
+      id: parts.newId(),
+      planId,
+      workspaceId,
+      at: parts.clock.now(),
+      userId: null,
       activity: reason("did_pause", { why: inner(why) }, why.reply),
     };
     const paused = await parts.pauses.pauseWhole({ key: { workspaceId, id: planId }, why, activity });
@@ -53,11 +51,10 @@ export function createCampaignKeeping(parts: Parts) {
   }
 
   async function pauseItsCampaigns(credentialId: string, pause: Pause): Promise<void> {
+    const { reason: why, until } = pause;
     const event = { newId: parts.newId, at: parts.clock.now(), userId: null };
-    if (pause.until !== null)
-      return parts.pauses.noteAccountWait({ ...event, credentialId, why: pause.reason });
-    for (const row of await campaigns.changeAllOn({ credentialId, pause: pause.reason, event }))
-      await changed(row);
+    if (until !== null) return parts.pauses.noteAccountWait({ ...event, credentialId, why });
+    for (const row of await campaigns.changeAllOn({ credentialId, pause: why, event })) await changed(row);
   }
 
   const failures = new CampaignFailures({ ...parts, store: parts.pauses, pause: pausePlan });
@@ -90,7 +87,11 @@ export function createCampaignKeeping(parts: Parts) {
       if (plan !== null) return pausePlan(plan, why);
       // A server of the version before made it, and nobody has found it yet.
       const row = await campaigns.changeState({
-        ...{ id, from: ["running"], to: "paused", pausedBy: "person", pausedReason: why },
+        id,
+        from: ["running"],
+        to: "paused",
+        pausedBy: "person",
+        pausedReason: why,
       });
       if (row !== null) await changed(row);
     },
@@ -121,5 +122,14 @@ export function createCampaignKeeping(parts: Parts) {
         publish(row.workspaceId, progressMessage({ campaign: finished, tally, waiting: null }));
       return null;
     },
+  };
+}
+
+function tallying(ledger: Parts["ledger"]) {
+  return async ({ workspaceId, id }: CampaignRow, known?: Counts): Promise<Tally> => {
+    const counts = known ?? (await ledger.countsOf(id));
+    if (counts.failed === 0) return { counts, failedEmails: [] };
+    const countMax = socketLimits.failedEmailsShown;
+    return { counts, failedEmails: await ledger.failedEmails({ workspaceId, campaignId: id, countMax }) };
   };
 }

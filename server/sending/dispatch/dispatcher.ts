@@ -56,12 +56,15 @@ export class Dispatcher {
       isMover: () => this.#isSender && !this.#stopping,
       onMoved: () => this.#restartLanes(),
     });
+    const waiting = { ...deps, waits: deps.clock, isAlone: this.#isAlone };
     this.#leases = new Leases({
-      ...{ ...deps, store: deps.leases, waits: deps.clock, isAlone: this.#isAlone },
-      ...{ takeOver: (taken) => takeOver(deps, taken), onFreed: deps.freed },
+      ...waiting,
+      store: deps.leases,
+      takeOver: (taken) => takeOver(deps, taken),
+      onFreed: deps.freed,
       onLost: (id) => void this.#leaveLane(id),
     });
-    this.#notes = new WaitingNotes({ ...deps, waits: deps.clock, isAlone: this.#isAlone });
+    this.#notes = new WaitingNotes(waiting);
     this.#shares = new Shares({ leases: this.#leases, isAlone: this.#isAlone });
   }
 
@@ -146,7 +149,8 @@ export class Dispatcher {
     // Where another process sends, a lane for this mail alone, so that no two know half of the account each for long.
     const credential = await this.#deps.credentials.byId(credentialId);
     if (credential === null) return gone;
-    const lane = await this.#openLane(credential, { clockSteps: this.#times.steps, lease: null });
+    const deps = this.#laneDeps({ clockSteps: this.#times.steps, lease: null });
+    const lane = await this.#openLane(credential, deps);
     return lane.sendOne(mail).finally(() => lane.stop());
   }
 
@@ -298,30 +302,26 @@ export class Dispatcher {
       await this.#times.moved;
       const credential = await this.#deps.credentials.byId(credentialId);
       const lease = credential && (await this.#leases.take(credential));
-      return lease && this.#openLane(credential, { clockSteps, lease });
+      return lease && this.#openLane(credential, this.#laneDeps({ clockSteps, lease }));
     })();
     this.#lanes.set(credentialId, opening);
-    void opening.then(
-      (lane) => lane === null && this.#lanes.delete(credentialId),
-      () => this.#lanes.delete(credentialId),
-    );
+    const forget = () => this.#lanes.delete(credentialId);
+    void opening.then((lane) => lane === null && forget(), forget);
     return opening;
   }
 
-  async #openLane(
-    credential: CredentialRow,
-    held: { clockSteps: number; lease: Lease | null },
-  ): Promise<Lane> {
+  async #openLane(credential: CredentialRow, deps: LaneDeps): Promise<Lane> {
     const { budget, connections } = this.#deps.capacityOf(credential);
     const since = this.#deps.clock.now() - budgetLimits.windowMs;
     const history = await this.#deps.usage.bucketsSince({ credentialId: credential.id, since });
-    return new Lane({ deps: this.#laneDeps(held), credential, connections, budget, history });
+    return new Lane({ deps, credential, connections, budget, history });
   }
 
   #laneDeps({ clockSteps, lease }: { clockSteps: number; lease: Lease | null }): LaneDeps {
     const { usage, clock, log, suppressedAmong, tried, random, countMails } = this.#deps;
+    const same = { usage, clock, log, suppressedAmong, tried, random, countMails };
     return {
-      ...{ usage, clock, log, suppressedAmong, tried, random, countMails },
+      ...same,
       ...this.#leased(lease),
       mayClaim: () => clockSteps === this.#times.steps && this.#isSender && lease?.mayGo() === true,
       ...this.#keeping,

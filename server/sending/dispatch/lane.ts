@@ -8,7 +8,7 @@ import { Alarm } from "../../core/Alarm.ts";
 import { pauseForRefusals } from "../automaticPauses/pauseForRefusals.ts";
 import { RefusalRun } from "../automaticPauses/RefusalRun.ts";
 import type { OutgoingMail } from "../senders/sender.ts";
-import { AccountHealth } from "./accountHealth.ts";
+import { AccountHealth, pauseOf } from "./accountHealth.ts";
 import { AccountSender } from "./accountSender.ts";
 import { CampaignTurns, refresh } from "./campaignTurns.ts";
 import { nextDueOf, noteClaimed, noteSettled, roomOf } from "./claimRoom.ts";
@@ -69,7 +69,11 @@ export class Lane {
     this.#ready = new ReadyMails({ ...deps, credential });
     this.#outcomes = new Outcomes(deps, () => this.#pace.gatherMs);
     this.#handOver = new HandOver({
-      ...{ ready: this.#ready, outcomes: this.#outcomes, clock: deps.clock, wake: this.wake, connections },
+      ready: this.#ready,
+      outcomes: this.#outcomes,
+      clock: deps.clock,
+      wake: this.wake,
+      connections,
       mayGo: (campaign, now) =>
         this.#mayClaim() && this.#health.wait === null && this.#campaigns.mayBegin(campaign, now),
       free: () => (this.#singlesInMs === null ? this.#free() : 0),
@@ -87,12 +91,11 @@ export class Lane {
       governor: this.#governor,
       send: (mail, now) => this.#sendSingle(mail, now),
     });
-    const { paused, pausedReason, pausedUntil } = credential;
     this.#health = new AccountHealth({
       clock: deps.clock,
       log: deps.log.with({ account: credential.id }),
       savePause: (pause) => deps.savePause(credential.id, pause),
-      pause: paused ? { reason: pausedReason ?? reason("account_paused"), until: pausedUntil } : null,
+      pause: pauseOf(credential),
     });
   }
 
