@@ -94,7 +94,8 @@ function pastCampaign({ userId, account, subject, at, leads, random, html }: Mak
     opened.push({ deliveryId, at: openedAt });
     if (random() < 0.32)
       clicks.push({
-        ...{ deliveryId, at: openedAt + Math.trunc(random() * 4 * minuteMs) },
+        deliveryId,
+        at: openedAt + Math.trunc(random() * 4 * minuteMs),
         linkId: links[random() < 0.7 ? 1 : 0]?.id ?? "",
       });
   }
@@ -102,24 +103,54 @@ function pastCampaign({ userId, account, subject, at, leads, random, html }: Mak
   const accepted = deliveries.filter(({ state }) => state !== "skipped").length;
   return {
     campaign: {
-      ...{ id, workspaceId, planId: id, subject, state: "finished", createdAt: at, finishedAt },
-      ...{ credentialId: account._id, provider: account.provider, fromAlias: account.alias },
-      ...{ fromEmail: account.appEmail, senderName: "Robin", senderAddress: account.appEmail },
-      ...{
-        trackOpens: true,
-        trackClicks: true,
-        track: "always",
-        requestKey: id,
-        total: leads.length,
-        accepted,
-      },
+      id,
+      workspaceId,
+      planId: id,
+      subject,
+      state: "finished",
+      createdAt: at,
+      finishedAt,
+      credentialId: account._id,
+      provider: account.provider,
+      fromAlias: account.alias,
+      fromEmail: account.appEmail,
+      senderName: "Robin",
+      senderAddress: account.appEmail,
+      trackOpens: true,
+      trackClicks: true,
+      track: "always",
+      requestKey: id,
+      total: leads.length,
+      accepted,
     },
-    plan: {
-      ...{ id, workspaceId, name: subject, kind: "once", state: "started", createdBy: userId },
-      ...{ createdAt: at, updatedAt: at, startedAt: at, endedAt: finishedAt },
-    },
+    plan: planOf({ id, workspaceId, userId, subject, at, finishedAt }),
     html,
-    ...{ deliveries, links, opened, machineOpened, clicks },
+    deliveries,
+    links,
+    opened,
+    machineOpened,
+    clicks,
+  };
+}
+
+type PlanFacts = Pick<Making, "userId" | "subject" | "at"> & {
+  id: string;
+  workspaceId: WorkspaceId;
+  finishedAt: number;
+};
+
+function planOf({ id, workspaceId, userId, subject, at, finishedAt }: PlanFacts): PastCampaign["plan"] {
+  return {
+    id,
+    workspaceId,
+    name: subject,
+    kind: "once",
+    state: "started",
+    createdBy: userId,
+    createdAt: at,
+    updatedAt: at,
+    startedAt: at,
+    endedAt: finishedAt,
   };
 }
 
@@ -128,14 +159,21 @@ type Line = { id: string; workspaceId: WorkspaceId; lead: Lead; at: number; rand
 /** Most are taken; some addresses are gone, now and then a line dies behind the last dot, and who has left is skipped. */
 function delivery({ id: campaignId, workspaceId, lead, at, random }: Line): NewDelivery {
   const row = {
-    ...{ id: idAt(at, random), campaignId, workspaceId, leadId: lead._id, email: lead.email, dueAt: at },
+    id: idAt(at, random),
+    campaignId,
+    workspaceId,
+    leadId: lead._id,
+    email: lead.email,
+    dueAt: at,
   };
   if (lead.optout) return { ...row, state: "skipped", attempts: 0, ...reasonColumns(reason("opted_out")) };
   const chance = random();
   const tried = { attempts: 1, firstTriedAt: at };
   if (lead.email.startsWith("bounce") || chance < 0.012)
     return {
-      ...{ ...row, ...tried, state: "failed" },
+      ...row,
+      ...tried,
+      state: "failed",
       ...reasonColumns({ ...reason("refused"), reply: "550 5.1.1 No such mailbox here" }),
     };
   if (chance < 0.018)

@@ -42,10 +42,7 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
     async ask({ name, address }: Asking): Promise<DeviceAnswer> {
       const deviceCode = randomBytes(approvalLimits.codeBytes).toString("base64url");
       const userCode = newUserCode();
-      const row: ApprovalRow = {
-        ...{ id: hashOf(deviceCode), userCode, name, address, state: "waiting", createdAt: clock.now() },
-        ...{ workspaceId: null, userId: null, scopes: null, keyExpiresAt: null, polledAt: null },
-      };
+      const row = { ...undecided, id: hashOf(deviceCode), userCode, name, address, createdAt: clock.now() };
       await store.add(row, {
         forgetBefore: since(),
         allow(count) {
@@ -54,7 +51,9 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
       });
       const verificationUri = `${core.settings.publicUrl}/approve`;
       return {
-        ...{ deviceCode, userCode: shownCode(userCode), verificationUri },
+        deviceCode,
+        userCode: shownCode(userCode),
+        verificationUri,
         verificationUriComplete: `${verificationUri}#${shownCode(userCode)}`,
         expiresInSeconds: approvalLimits.livesMs / 1000,
         intervalSeconds: approvalLimits.pollMs / 1000,
@@ -85,9 +84,7 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
 
     /** What waits under a code, for whoever decides. @throws {Refusal} not_found. */
     async look(code: string): Promise<KeyApproval> {
-      const { userCode, name, address, createdAt } = await waiting(code);
-      const expiresAt = createdAt + approvalLimits.livesMs;
-      return { code: shownCode(userCode), name, address, createdAt, expiresAt };
+      return approvalOf(await waiting(code));
     },
 
     /**
@@ -104,12 +101,28 @@ export function createApprovals(core: Core, keys: Pick<Keys, "add" | "list">) {
         state: approve ? "approved" : "denied",
         workspaceId: by.scope.workspaceId,
         userId: by.person.uid,
-        ...{ scopes: approve ? scopes : null, keyExpiresAt: expiresAt },
+        scopes: approve ? scopes : null,
+        keyExpiresAt: expiresAt,
       });
       if (!decided) throw refused("approval_not_found");
     },
   };
 }
+
+function approvalOf({ userCode, name, address, createdAt }: ApprovalRow): KeyApproval {
+  const expiresAt = createdAt + approvalLimits.livesMs;
+  return { code: shownCode(userCode), name, address, createdAt, expiresAt };
+}
+
+/** As a program asks; what a person decides comes later. */
+const undecided = {
+  state: "waiting",
+  workspaceId: null,
+  userId: null,
+  scopes: null,
+  keyExpiresAt: null,
+  polledAt: null,
+} as const;
 
 function hashOf(code: string): string {
   return createHash("sha256").update(code).digest("base64url");

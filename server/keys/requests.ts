@@ -55,17 +55,13 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
 
     async page({ workspaceId }: { workspaceId: WorkspaceId }, query: RequestQuery): Promise<RequestPage> {
       const pageSize = query.pageSize ?? pageLimits.sizeDefault;
-      const asked = {
-        ...{ workspaceId, keyId: query.keyId ?? null, method: query.method ?? null },
-        path: query.path?.trim() || null,
-        status: query.status === undefined ? null : Number(query.status.charAt(0)),
-        since: core.clock.now() - requestLogLimits.keptMs,
-        ...{ before: query.before ?? null, order: query.order ?? "desc" },
-      };
+      const asked = { workspaceId, since: core.clock.now() - requestLogLimits.keptMs, ...filtersOf(query) };
       const rows = await search(asked, pageSize + 1);
       const names = await keys.namesOf(workspaceId);
       const items = rows.slice(0, pageSize).map(({ id, keyId, workspaceId: _, ...row }) => ({
-        ...{ _id: id, keyId, keyName: names.get(keyId) ?? "" },
+        _id: id,
+        keyId,
+        keyName: names.get(keyId) ?? "",
         ...row,
       }));
       return { items, next: rows.length > pageSize ? (items.at(-1)?._id ?? null) : null };
@@ -97,6 +93,17 @@ export function createRequestLog(core: Pick<Core, "database" | "clock" | "log">)
       const countMax = requestLogLimits.forgetBatch;
       while ((await store.forgetBefore({ ...before, countMax })) === countMax) await yieldToOthers();
     },
+  };
+}
+
+function filtersOf({ keyId, method, path, status, before, order }: RequestQuery) {
+  return {
+    keyId: keyId ?? null,
+    method: method ?? null,
+    path: path?.trim() || null,
+    status: status === undefined ? null : Number(status.charAt(0)),
+    before: before ?? null,
+    order: order ?? "desc",
   };
 }
 

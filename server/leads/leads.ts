@@ -119,7 +119,8 @@ function reading(core: Core) {
         isLeadPlace(core.database, sort, values);
       const { ids, next } = await lists.idsBehind({
         ...(await matchOf({ workspaceId, ...query })),
-        ...{ sort, order },
+        sort,
+        order,
         place: cursor === undefined ? null : placeAt(list, cursor, isPlace),
         countMax: limit ?? pageLimits.sizeDefault,
       });
@@ -133,17 +134,10 @@ function reading(core: Core) {
 
 function changing(core: Core) {
   const leads = createLeadStore(core.database);
-  const lists = createLeadListStore(core.database);
   const carryOptOuts = createFormerOptOuts(core);
   const joiningOf = createJoining(core);
   const definitionsOf = createLeadFieldReader(core);
-  const withCollections = async (
-    row: Omit<ListedLead, "collections"> & { workspaceId: WorkspaceId },
-    definitions: readonly FieldDefinition[],
-  ) => {
-    const collections = await lists.collectionNamesOf({ workspaceId: row.workspaceId, leadId: row.id });
-    return leadAnswer({ ...row, collections }, definitions);
-  };
+  const withCollections = namingCollections(core);
 
   return {
     /** @throws {Refusal} conflict when the address is a lead already, plan_limit when no more fit. */
@@ -156,7 +150,8 @@ function changing(core: Core) {
       await carryOptOuts(workspaceId, [input.email]);
       const row = await leads.add({
         ...namesAndAddress(input),
-        ...{ id: core.newId(), workspaceId },
+        id: core.newId(),
+        workspaceId,
         emailHash: core.secrets.hashAddress(input.email),
         optout: input.optout ?? false,
         fields,
@@ -207,6 +202,18 @@ function changing(core: Core) {
     async remove(key: Key): Promise<void> {
       if (!(await leads.remove(key))) throw notFound();
     },
+  };
+}
+
+/** The answer about a lead that was read without the names of its collections. */
+function namingCollections({ database }: Core) {
+  const lists = createLeadListStore(database);
+  return async (
+    row: Omit<ListedLead, "collections"> & { workspaceId: WorkspaceId },
+    definitions: readonly FieldDefinition[],
+  ) => {
+    const collections = await lists.collectionNamesOf({ workspaceId: row.workspaceId, leadId: row.id });
+    return leadAnswer({ ...row, collections }, definitions);
   };
 }
 

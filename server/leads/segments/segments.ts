@@ -33,21 +33,7 @@ export function createSegmentService(core: Core) {
   const lists = createLeadListStore(core.database);
   const questions = createQuestionReader(core);
   const refuseNeeded = refusingNeeded(core);
-
-  async function answersOf(workspaceId: WorkspaceId, rows: readonly SegmentRow[]): Promise<Segment[]> {
-    if (rows.length === 0) return [];
-    const { faultOf } = await questions.look(
-      workspaceId,
-      rows.map(({ question }) => question),
-    );
-    return rows.map((row) => answerOf(row, faultOf(row.question)));
-  }
-
-  async function answerOfOne(row: SegmentRow): Promise<Segment> {
-    const [answer] = await answersOf(row.workspaceId, [row]);
-    if (answer === undefined) throw notFound();
-    return answer;
-  }
+  const { answersOf, answerOfOne } = answering(questions);
 
   return {
     async list({ workspaceId }: Scope): Promise<Segment[]> {
@@ -77,7 +63,8 @@ export function createSegmentService(core: Core) {
       if (name !== undefined) refuseLookalike(await store.ownedBy(workspaceId), { id, name });
       const known = was && refuseChanged(await store.one({ workspaceId, id }), was);
       const set = {
-        ...{ ...(name && { name }), ...(question && { question }) },
+        ...(name && { name }),
+        ...(question && { question }),
         // Never the same twice, by which a write in between is told.
         updatedAt: Math.max(core.clock.now(), (known?.updatedAt ?? 0) + 1),
       };
@@ -111,12 +98,39 @@ export function createSegmentService(core: Core) {
     ): Promise<SegmentCount> {
       const asked = await questions.asked({ workspaceId, question, zone });
       const { rows, total } = await lists.page({
-        ...{ workspaceId, words: [], collectionId: null, filter: null, asked },
-        ...{ sort: "createdAt", order: "desc", offset: 0, countMax: segmentLimits.examplesShown },
+        workspaceId,
+        words: [],
+        collectionId: null,
+        filter: null,
+        asked,
+        sort: "createdAt",
+        order: "desc",
+        offset: 0,
+        countMax: segmentLimits.examplesShown,
       });
       return { count: total, examples: rows.map((row) => leadAnswer(row, asked?.fields ?? [])) };
     },
   };
+}
+
+/** Segments as the wire shows them: whether a question names what is no longer there is looked up for all at once. */
+function answering(questions: QuestionReader) {
+  async function answersOf(workspaceId: WorkspaceId, rows: readonly SegmentRow[]): Promise<Segment[]> {
+    if (rows.length === 0) return [];
+    const { faultOf } = await questions.look(
+      workspaceId,
+      rows.map(({ question }) => question),
+    );
+    return rows.map((row) => answerOf(row, faultOf(row.question)));
+  }
+
+  async function answerOfOne(row: SegmentRow): Promise<Segment> {
+    const [answer] = await answersOf(row.workspaceId, [row]);
+    if (answer === undefined) throw notFound();
+    return answer;
+  }
+
+  return { answersOf, answerOfOne };
 }
 
 async function refuseFaulty(
