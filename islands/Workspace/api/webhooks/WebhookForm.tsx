@@ -25,10 +25,6 @@ export function WebhookForm({ webhook, onSecret, onDone }: Props) {
   // As the form has it: the list behind it goes on.
   const [opened] = useState(() => webhook ?? { _id: "", name: "", url: "", types: [...webhookTypes] });
   const save = useCrossedEdits<Webhook | typeof opened>();
-  const shown = ({ name, url }: Pick<Webhook, "name" | "url">) => [
-    { name: "name", label: texts.name, value: name },
-    { name: "url", label: texts.url, value: url },
-  ];
   const saving = useServerForm<Values>({
     defaultValues: { name: opened.name, url: opened.url, types: [...opened.types] },
     faults: (values) => faultsOf<Values>(webhookInput, { values, words }),
@@ -42,14 +38,17 @@ export function WebhookForm({ webhook, onSecret, onDone }: Props) {
       const asOpened = changedWebhook(body, { opened, now: opened });
       if (Object.keys(asOpened).length === 0) return onDone();
       await save({
-        ...{ thing: "webhook", opened, typed: shown(body), shown },
+        thing: "webhook",
+        opened,
+        typed: shownIn(texts)(body),
+        shown: shownIn(texts),
         // Which events it has by now matters only to whoever switched one.
         readsFirst: asOpened.types !== undefined,
         read: () => browserClient("GET /amplify/api/webhooks/{id}", { params }),
         put: (now) => {
           const changed = changedWebhook(body, { opened, now });
           const was = Object.fromEntries(
-            (Object.keys(changed) as (keyof Values)[]).map((name) => [name, now[name]]),
+            Object.keys(changed).map((name) => [name, now[name as keyof Values]]),
           );
           return browserClient("PUT /amplify/api/webhooks/{id}", { params, body: { ...changed, was } });
         },
@@ -119,3 +118,11 @@ export function WebhookForm({ webhook, onSecret, onDone }: Props) {
     </Form>
   );
 }
+
+/** What may have been changed by two people at once, with its words. */
+const shownIn =
+  (texts: Record<"name" | "url", string>) =>
+  ({ name, url }: Pick<Webhook, "name" | "url">) => [
+    { name: "name", label: texts.name, value: name },
+    { name: "url", label: texts.url, value: url },
+  ];

@@ -39,44 +39,36 @@ export function actionsOf(
   const wasSent = campaign.counts.sent > 0;
   const params = { id: campaign._id };
   const duplicate = (key: string, word: string, to: "same" | "notOpened" | "notClicked"): Action => ({
-    ...{ key, word },
-    perform: async () => {
-      const plan = await browserClient("POST /amplify/campaigns/{id}/duplicate", { params, body: { to } });
-      goToComposing(plan._id);
-    },
-  });
-  const archive = (archived: boolean): Action => ({
-    ...{ key: "archive", word: archived ? words.archive : words.unarchive },
-    perform: () => browserClient("POST /amplify/campaigns/{id}/archive", { params, body: { archived } }),
-  });
-  const edit = (word: string): Action => ({
-    key: "edit",
+    key,
     word,
-    perform: async () => goToComposing(campaign._id),
+    perform: () => duplicating(params, to),
   });
   const again = duplicate("duplicate", words.duplicate, "same");
   const cancel: Action = {
-    ...{ key: "cancel", word: words.cancel, asked: texts.askCancel(campaignName(campaign)) },
-    ...{ confirm: texts.cancelCampaign },
+    key: "cancel",
+    word: words.cancel,
+    asked: texts.askCancel(campaignName(campaign)),
+    confirm: texts.cancelCampaign,
     perform: () => browserClient("POST /amplify/campaigns/{id}/cancel", { params }),
   };
   const resume: Action = {
-    ...{ key: "resume", word: words.resume },
+    key: "resume",
+    word: words.resume,
     perform: () => browserClient("POST /amplify/campaigns/{id}/resume", { params }),
   };
   const move: Action[] = mayMove(campaign) ? [{ key: "move", word: words.move, opens: "move" }] : [];
   // If its account was removed, it can only be continued from another one.
   const goesOnElsewhere = campaign.waitingCause?.code === "account_removed";
   const looks: Action = { key: "compare", word: words.compare, opens: "compare" };
-  const change = kind === "sequence" ? [edit(words.change)] : [];
+  const change = kind === "sequence" ? [editing(campaign, words.change)] : [];
   switch (state) {
     case "draft":
       return {
-        first: edit(words.edit),
+        first: editing(campaign, words.edit),
         menu: [again, { key: "remove", word: words.remove, opens: "remove" }],
       };
     case "scheduled":
-      return { first: takeBack(params, words.undo), menu: [edit(words.change), again] };
+      return { first: takeBack(params, words.undo), menu: [editing(campaign, words.change), again] };
     case "holding":
       return { first: takeBack(params, words.undo), menu: [changing(campaign, words.change), again] };
     case "starting":
@@ -84,7 +76,8 @@ export function actionsOf(
     case "running":
       return {
         first: {
-          ...{ key: "pause", word: words.pause },
+          key: "pause",
+          word: words.pause,
           perform: () => browserClient("POST /amplify/campaigns/{id}/pause", { params }),
         },
         menu: [...(mayResume(campaign) ? [resume] : []), ...move, ...change, again, looks, cancel],
@@ -96,7 +89,10 @@ export function actionsOf(
           // A campaign that was stopped before anything was sent can still be edited.
           ...(campaign.total === 0 ? [takeBack(params, words.undo)] : []),
           ...(goesOnElsewhere ? [] : move),
-          ...[...change, again, looks, cancel],
+          ...change,
+          again,
+          looks,
+          cancel,
         ],
       };
     default:
@@ -106,10 +102,27 @@ export function actionsOf(
           // If nobody got it, there is nobody who did not open it.
           ...(trackOpens && wasSent ? [duplicate("notOpened", words.notOpened, "notOpened")] : []),
           ...(trackClicks && wasSent ? [duplicate("notClicked", words.notClicked, "notClicked")] : []),
-          ...[looks, archive(archivedAt === null)],
+          looks,
+          archiving(params, { archived: archivedAt === null, words }),
         ],
       };
   }
+}
+
+async function duplicating(params: { id: string }, to: "same" | "notOpened" | "notClicked"): Promise<void> {
+  const plan = await browserClient("POST /amplify/campaigns/{id}/duplicate", { params, body: { to } });
+  goToComposing(plan._id);
+}
+
+function archiving(
+  params: { id: string },
+  { archived, words }: { archived: boolean; words: WatchingTexts["actions"] },
+): Action {
+  return {
+    key: "archive",
+    word: archived ? words.archive : words.unarchive,
+    perform: () => browserClient("POST /amplify/campaigns/{id}/archive", { params, body: { archived } }),
+  };
 }
 
 /** Also the mails to come of a sequence, of which nothing is left between two of them. */
@@ -122,6 +135,10 @@ function mayMove(campaign: Campaign): boolean {
 const mayResume = (campaign: Campaign): boolean =>
   heldOf(campaign).some(({ held }) => held.cause.code !== "account_removed");
 
+function editing({ _id: id }: Campaign, word: string): Action {
+  return { key: "edit", word, perform: async () => goToComposing(id) };
+}
+
 /** A start that is held goes within seconds: whoever changes it has taken it back. */
 function changing({ _id: id }: Campaign, word: string): Action {
   return { key: "edit", word, perform: async () => goToComposing(await changeHeld(browserClient, id)) };
@@ -129,7 +146,8 @@ function changing({ _id: id }: Campaign, word: string): Action {
 
 function takeBack(params: { id: string }, word: string): Action {
   return {
-    ...{ key: "undo", word },
+    key: "undo",
+    word,
     perform: async () => {
       const { state } = await browserClient("POST /amplify/campaigns/{id}/undo", { params });
       // Of a send that nobody composed nothing is left.
