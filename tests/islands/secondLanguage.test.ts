@@ -18,32 +18,18 @@ import {
   someTemplate,
 } from "../support/browser/openWorkspace.ts";
 import { emptyDocument } from "../support/openApi/emptyDocument.ts";
-import { wholeCampaign } from "../support/smtp/wholeCampaign.ts";
+import { someCampaign } from "../support/smtp/wholeCampaign.ts";
 import { bareTexts, marked, markedSentences, withoutMarks } from "../support/texts/marked.ts";
 
 closesWorkspaces();
 
 const campaign: Campaign = {
-  ...wholeCampaign,
-  _id: "c1",
-  subject: "Spring news",
+  ...someCampaign,
   from: "me@example.com",
-  provider: "smtp",
-  state: "finished",
   total: 2,
   recipients: 2,
-  waiting: null,
-  waitingCause: null,
-  nextAt: null,
-  trackOpens: true,
-  trackClicks: true,
   opened: 1,
   machineOpened: 1,
-  replied: 0,
-  complained: 0,
-  clicked: 0,
-  createdAt: 0,
-  finishedAt: 1,
   counts: { queued: 0, sending: 0, deferred: 0, sent: 1, failed: 1, uncertain: 0, skipped: 0 },
 };
 

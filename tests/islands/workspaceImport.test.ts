@@ -2,7 +2,6 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { reason } from "../../contract/reasons.ts";
 import type { ImportJob } from "../../contract/schemas/imports.ts";
 import { exact } from "../../contract/texts/en/exact.ts";
-import type { FetchStandIn } from "../support/browser/fetchStandIn.ts";
 import { closesWorkspaces, type OpenedWorkspace, openWorkspace } from "../support/browser/openWorkspace.ts";
 import { buttonNamed, fieldLabelled } from "../support/browser/typeInto.ts";
 import {
@@ -21,18 +20,20 @@ setDefaultTimeout(60_000);
 closesWorkspaces();
 
 const counts = {
-  ...{ added: 1, updated: 0, skipped: 0, optedOut: 0, rejected: 0, rejectedOptouts: 0, overPlan: 0 },
+  added: 1,
+  updated: 0,
+  skipped: 0,
+  optedOut: 0,
+  rejected: 0,
+  rejectedOptouts: 0,
+  overPlan: 0,
   rejects: [],
 };
 const done: ImportJob = { ...read, state: "done", report: counts, undoUntil: Date.now() + 60_000 };
 
-async function opened(answers: FetchStandIn["answers"]): Promise<OpenedWorkspace> {
-  return openImport(answers);
-}
-
 /** Opens the dialog, gives it a file that the server reads as `job`, and waits for its columns. */
 async function reading(job: ImportJob, server = oneImport(job)) {
-  const on = await opened(server.answers);
+  const on = await openImport(server.answers);
   await choose(on);
   await on.settle(() => dialogText(on).includes("Check what each column holds"));
   return { on, server };
@@ -48,14 +49,14 @@ async function clickInList(on: OpenedWorkspace, name: string) {
 
 describe("choosing what to import", () => {
   test("a file of another kind is refused before it travels", async () => {
-    const on = await opened(oneImport(read).answers);
+    const on = await openImport(oneImport(read).answers);
     await choose(on, "leads.pdf");
     expect(dialogText(on)).toContain("Please choose a .csv, .xls, .xlsx file");
     expect(on.callsTo("POST /amplify/imports")).toHaveLength(0);
   });
 
   test("what the server refuses is said, and another file can be chosen", async () => {
-    const on = await opened({
+    const on = await openImport({
       "POST /amplify/imports": () => ({
         status: 415,
         body: { message: "This is not a sheet", code: "unsupported_media_type" },
@@ -67,7 +68,7 @@ describe("choosing what to import", () => {
   });
 
   test("pasted rows without headings travel as they are too, as the server sees what they hold", async () => {
-    const on = await opened(oneImport(read).answers);
+    const on = await openImport(oneImport(read).answers);
     await on.type("Or paste rows", "Ann\tLee\tann@example.com\nBob\tRay\tbob@example.com");
     await on.click(on.dialog(), "Read the pasted rows");
     await on.settle(() => on.callsTo("POST /amplify/imports").length === 1);
@@ -76,7 +77,7 @@ describe("choosing what to import", () => {
   });
 
   test("pasted rows with headings travel as they are", async () => {
-    const on = await opened(oneImport(read).answers);
+    const on = await openImport(oneImport(read).answers);
     await on.type("Or paste rows", "Name;Email\nAnn;ann@example.com");
     await on.click(on.dialog(), "Read the pasted rows");
     await on.settle(() => on.callsTo("POST /amplify/imports").length === 1);
@@ -333,7 +334,7 @@ test("an earlier import is undone after a second look", async () => {
     server.becomes({ ...done, state: "undone" });
     return { status: 202, body: { ...done, state: "undoing" } };
   };
-  const on = await opened(server.answers);
+  const on = await openImport(server.answers);
   await on.settle(() => dialogText(on).includes("Earlier imports"));
   await on.click(on.dialog(), "Details of leads.csv");
   await on.click(on.dialog(), "Undo the import");

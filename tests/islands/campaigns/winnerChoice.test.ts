@@ -9,32 +9,21 @@ import {
   type OpenedWorkspace,
   openWorkspace,
 } from "../../support/browser/openWorkspace.ts";
-import { wholeCampaign } from "../../support/smtp/wholeCampaign.ts";
+import { someCampaign } from "../../support/smtp/wholeCampaign.ts";
 
 closesWorkspaces();
 
 const none = { queued: 0, sending: 0, deferred: 0, sent: 0, failed: 0, uncertain: 0, skipped: 0 };
 const running: Campaign = {
-  ...wholeCampaign,
-  _id: "c1",
+  ...someCampaign,
   subject: "A or B",
-  from: "Ada <ada@example.com>",
-  provider: "smtp",
   state: "running",
   total: 200,
   recipients: 200,
-  trackOpens: true,
-  trackClicks: true,
   opened: 20,
   clicked: 9,
   createdAt: 2,
   finishedAt: null,
-  waiting: null,
-  waitingCause: null,
-  nextAt: null,
-  machineOpened: 0,
-  replied: 0,
-  complained: 0,
   counts: { ...none, sent: 100, queued: 100 },
 };
 const part = (_id: string, variantId: string | null, changes: Partial<CampaignPart>): CampaignPart => ({

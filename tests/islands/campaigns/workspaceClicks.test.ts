@@ -13,28 +13,18 @@ import {
   someLead,
   someTemplate,
 } from "../../support/browser/openWorkspace.ts";
-import { wholeCampaign, wholeDelivery } from "../../support/smtp/wholeCampaign.ts";
+import { someCampaign, wholeDelivery } from "../../support/smtp/wholeCampaign.ts";
 
 closesWorkspaces();
 
 const campaign: Campaign = {
-  ...wholeCampaign,
-  _id: "c1",
-  subject: "Spring news",
-  from: "Ada <ada@example.com>",
-  provider: "smtp",
-  state: "finished",
-  ...{ waiting: null, waitingCause: null, nextAt: null, total: 8, recipients: 8 },
+  ...someCampaign,
+  total: 8,
+  recipients: 8,
   counts: { queued: 0, sending: 0, deferred: 0, sent: 8, failed: 0, uncertain: 0, skipped: 0 },
-  trackOpens: true,
-  trackClicks: true,
   opened: 4,
   machineOpened: 3,
-  replied: 0,
-  complained: 0,
   clicked: 1,
-  createdAt: 0,
-  finishedAt: 1,
 };
 const mail: LeadMail = {
   campaignId: "c1",
@@ -46,7 +36,8 @@ const mail: LeadMail = {
   sentAt: Date.UTC(2026, 2, 1, 12),
   openedAt: null,
   clickedAt: Date.UTC(2026, 2, 2, 12),
-  ...{ repliedAt: null, complainedAt: null },
+  repliedAt: null,
+  complainedAt: null,
   links: [
     { url: "https://shop.test/a", firstAt: Date.UTC(2026, 2, 2, 12), lastAt: 0, clicks: 3, machineClicks: 1 },
     { url: "https://shop.test/b", firstAt: null, lastAt: null, clicks: 0, machineClicks: 2 },
@@ -59,7 +50,8 @@ async function openCampaign(campaign: Campaign, path = "", answers: FetchStandIn
   const opened = await openWorkspace(
     { campaigns: [campaign] },
     {
-      ...{ url, answers },
+      url,
+      answers,
       // No mail is posted into a frame here: nobody would answer.
       prepare: (window) => {
         window.HTMLFormElement.prototype.submit = () => {};
@@ -84,20 +76,10 @@ test("a campaign shows its mail with who followed which link", async () => {
     { url: "https://shop.test/a", place: 1, people: 1, clicks: 3, machineClicks: 12 },
     { url: "https://shop.test/b?e={{email}}", place: null, people: 0, clicks: 0, machineClicks: 0 },
   ];
+  const only = { step: 0, variantId: null, subject: "Spring news" };
   const { opened, shown } = await openCampaign(campaign, "/mail", {
     "GET /amplify/campaigns/{id}/clicks": () => ({
-      body: {
-        ...{
-          step: 0,
-          variantId: null,
-          subject: "Spring news",
-          html: "<p>Hi</p>",
-          sent: 8,
-          clicked: 1,
-          links,
-        },
-        mails: [{ step: 0, variantId: null, subject: "Spring news" }],
-      },
+      body: { ...only, html: "<p>Hi</p>", sent: 8, clicked: 1, links, mails: [only] },
     }),
   });
   await opened.settle(() => shown.querySelector(".link-list") !== null);
@@ -110,18 +92,26 @@ test("a campaign shows its mail with who followed which link", async () => {
 test("replies and complaints are told where there are any", async () => {
   const { opened, shown } = await openCampaign({ ...campaign, replied: 2, complained: 1 });
   await opened.settle(() => shown.querySelector(".campaign-figures") !== null);
-  expect([...shown.querySelectorAll(".campaign-figures > div")].map(text)).toContain(
-    "Replied25%2 of 8 sent1 complained",
-  );
+  const figures = [...shown.querySelectorAll(".campaign-figures > div")].map(text);
+  expect(figures).toContain("Replied25%2 of 8 sent1 complained");
 });
 
 /** The recipients of a campaign to whom but one mail went. */
 async function openRecipients(changes: Partial<Delivery>, of = campaign): Promise<Element> {
   const row: Delivery = {
     ...wholeDelivery,
-    ...{ _id: "d1", leadId: "l1", email: "ann@example.com", state: "sent", reason: null, cause: null },
-    ...{ attempts: 1, dueAt: null, sentAt: 1, openedAt: null, clickedAt: null },
-    ...{ repliedAt: null, complainedAt: null, ...changes },
+    _id: "d1",
+    leadId: "l1",
+    email: "ann@example.com",
+    state: "sent",
+    reason: null,
+    cause: null,
+    attempts: 1,
+    dueAt: null,
+    sentAt: 1,
+    openedAt: null,
+    clickedAt: null,
+    ...changes,
   };
   const { opened, shown } = await openCampaign(of, "/recipients", {
     "GET /amplify/campaigns/{id}/deliveries": () => ({ body: { items: [row], next: null } }),
@@ -175,7 +165,10 @@ test.each([
 test("a campaign whose server is busy says so before that server's own words", async () => {
   const waiting = "454 4.7.0 Later";
   const { opened, shown } = await openCampaign({
-    ...{ ...campaign, state: "running", finishedAt: null, waiting },
+    ...campaign,
+    state: "running",
+    finishedAt: null,
+    waiting,
     waitingCause: reason("server_busy", {}, waiting),
   });
   await opened.settle(() => shown.querySelector(".next-moment") !== null);
@@ -219,8 +212,15 @@ test("a campaign that counts nothing says so, and offers no breakdown by links",
 });
 
 const leftBy = {
-  ...{ _id: "o1", leadId: "l1", email: "ann@example.com", campaignId: "p1", at: Date.UTC(2026, 2, 3, 12) },
-  ...{ reason: null, words: null, complainedAt: Date.UTC(2026, 2, 3, 12), returnedAt: null },
+  _id: "o1",
+  leadId: "l1",
+  email: "ann@example.com",
+  campaignId: "p1",
+  at: Date.UTC(2026, 2, 3, 12),
+  reason: null,
+  words: null,
+  complainedAt: Date.UTC(2026, 2, 3, 12),
+  returnedAt: null,
   subject: "{{firstName|You}}, {{company|your team}} and us",
 };
 
