@@ -5,6 +5,7 @@ import {
   imapUser,
   startImapStandIn,
 } from "../../support/imap/imapStandIn.ts";
+import { bounceOf, complaintOf, headerIn, replyTo } from "../../support/inbound/mailsBack.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 import { type AcceptedMail, type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
 import { until } from "../../support/until.ts";
@@ -29,8 +30,13 @@ beforeEach(async () => {
   from = `news${people}@shop.example`;
   const { _id: id } = await ada.client("POST /amplify/auth/credentials", {
     body: {
-      ...{ provider: "smtp", appEmail: from, appPassword: "stored-password", alias: `Shop <${from}>` },
-      ...{ host: "127.0.0.1", port: smtp.port, security: "none" },
+      provider: "smtp",
+      appEmail: from,
+      appPassword: "stored-password",
+      alias: `Shop <${from}>`,
+      host: "127.0.0.1",
+      port: smtp.port,
+      security: "none",
     },
   });
   const place = { host: "127.0.0.1", port: imap.port, security: "none" } as const;
@@ -71,52 +77,6 @@ async function send(subject = "Three things"): Promise<string> {
   const { campaignId } = await ada.client("POST /email/send", { body });
   await until(async () => (await campaign(campaignId)).state === "finished");
   return campaignId;
-}
-
-function headOf({ raw }: AcceptedMail): string {
-  const text = Buffer.from(raw).toString("latin1");
-  return text.slice(0, text.indexOf("\r\n\r\n"));
-}
-const headerIn = (mail: AcceptedMail, name: string) =>
-  new RegExp(`^${name}: (.*)$`, "im").exec(headOf(mail).replaceAll(/\r\n[ \t]+/g, " "))?.[1]?.trim() ?? "";
-
-/** As RFC 3464 has it. */
-function bounceOf(mail: AcceptedMail, { to, status, words }: { to: string; status: string; words: string }) {
-  return [
-    "Return-Path: <>",
-    "From: Mail Delivery System <MAILER-DAEMON@mx.customer.example>",
-    ...[`To: ${from}`, "Subject: Undelivered Mail Returned to Sender", "MIME-Version: 1.0"],
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-    ...["", "--b", "Content-Type: text/plain", "", "Your mail did not arrive.", "--b"],
-    ...["Content-Type: message/delivery-status", "", "Reporting-MTA: dns; mx.customer.example", ""],
-    ...[`Final-Recipient: rfc822; ${to}`, "Action: failed", `Status: ${status}`],
-    ...[`Diagnostic-Code: smtp; ${words}`, "", "--b", "Content-Type: message/rfc822", ""],
-    ...[headOf(mail), "", "Hi", "--b--", ""],
-  ].join("\r\n");
-}
-
-/** As RFC 5965 has it. */
-function complaintOf(mail: AcceptedMail) {
-  return [
-    ...["From: <fbl@provider.example>", `To: ${from}`, "Subject: complaint", "MIME-Version: 1.0"],
-    'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
-    ...["", "--b", "Content-Type: text/plain", "", "An abuse report.", "--b"],
-    ...[
-      "Content-Type: message/feedback-report",
-      "",
-      "Feedback-Type: abuse",
-      "User-Agent: P/1.0",
-      "Version: 1",
-    ],
-    ...["", "--b", "Content-Type: message/rfc822", "", headOf(mail), "", "Hi", "--b--", ""],
-  ].join("\r\n");
-}
-
-function replyTo(mail: AcceptedMail, { by, more = [] }: { by: string; more?: string[] }) {
-  return [
-    ...[`From: Ann <${by}>`, `To: ${from}`, "Subject: Re: Three things", "Message-ID: <1@customer.example>"],
-    ...[`In-Reply-To: ${headerIn(mail, "Message-ID")}`, ...more, "", "Thank you!", ""],
-  ].join("\r\n");
 }
 
 const gone = { status: "5.1.1", words: "550 5.1.1 No such user here" };

@@ -6,7 +6,8 @@ import { type EndpointKey, endpoints, methodAndPath } from "../../../contract/en
 import { isMomentName, withIsoDates } from "../../../contract/isoDates.ts";
 import { amplifyClient } from "../../../contract/package/amplifyClient.ts";
 import { paged } from "../../../contract/package/paged.ts";
-import { type Listed, listsOf } from "../../support/lists/listed.ts";
+import { listsOf } from "../../support/lists/listed.ts";
+import type { Listed } from "../../support/lists/world.ts";
 import { startTestServer, type TestPerson, type TestServer } from "../../support/server/testServer.ts";
 
 const definitions = endpoints as Record<string, Endpoint>;

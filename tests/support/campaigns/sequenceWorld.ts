@@ -22,14 +22,22 @@ export const planId = "plan";
 /** A step as it is composed, changed as a test wants; its one variant is called as it is. */
 export function stepOf(id: string, changes: Partial<CampaignStep> = {}): CampaignStep {
   return {
-    ...{ id, delayMinutes: 0, condition: { kind: "always" }, sameThread: false },
-    ...{ variants: [{ id: `${id}.a`, share: 100 }], test: null },
+    id,
+    delayMinutes: 0,
+    condition: { kind: "always" },
+    sameThread: false,
+    variants: [{ id: `${id}.a`, share: 100 }],
+    test: null,
     ...changes,
   };
 }
 
 export const noAudience: PlanAudience = {
-  ...{ everyone: false, collections: [], segments: [], leads: [], after: null },
+  everyone: false,
+  collections: [],
+  segments: [],
+  leads: [],
+  after: null,
   not: { collections: [], segments: [], campaigns: [], mailedWithinDays: null },
   joinLater: false,
 };
@@ -43,12 +51,10 @@ export async function sequenceWorld(
   let lastId = 0;
   const core = {
     settings: readSettings({ AMPLIFY_PLANS: "off", PUBLIC_URL: "http://sim.test" }),
-    ...{
-      clock: { now: () => now },
-      database,
-      log: keptLog().log,
-      secrets: createSecrets(Buffer.alloc(32, 7)),
-    },
+    clock: { now: () => now },
+    database,
+    log: keptLog().log,
+    secrets: createSecrets(Buffer.alloc(32, 7)),
     newId: () => `id${String(++lastId).padStart(8, "0")}`,
   } as unknown as Core;
   const told: SendingCommand[] = [];
@@ -62,21 +68,27 @@ export async function sequenceWorld(
     });
   const { name = "Sequence", kind = "sequence", audience = noAudience, ...content } = given;
   const whole: Omit<PlanContent, "name" | "kind" | "audience"> = {
-    ...{ steps: [stepOf("one")], accounts: ["account"], whenFull: "wait", window: null, zone: "UTC" },
-    ...{
-      zoneField: null,
-      spread: "fast",
-      startAt: null,
-      holdSeconds: 0,
-      trackOpens: false,
-      trackClicks: false,
-    },
+    steps: [stepOf("one")],
+    accounts: ["account"],
+    whenFull: "wait",
+    window: null,
+    zone: "UTC",
+    zoneField: null,
+    spread: "fast",
+    startAt: null,
+    holdSeconds: 0,
+    trackOpens: false,
+    trackClicks: false,
     stop: { onClick: false, onReply: false, onLeaving: false, onField: null },
     ...content,
   };
   await fill(database, { now, name, kind, audience, whole });
   return {
-    ...{ core, told, content: whole, ...looks(database), ...actions(database, () => now) },
+    core,
+    told,
+    content: whole,
+    ...looks(database),
+    ...actions(database, () => now),
     get now() {
       return now;
     },
@@ -125,7 +137,13 @@ export async function workOff(
     const signal = new AbortController().signal;
     const payload = JSON.parse(row.payload) as unknown;
     await handlers[row.kind as "campaignsDue"]?.run({
-      ...{ id, workspaceId: whose, payload, attempt, lease, createdAt, signal },
+      id,
+      workspaceId: whose,
+      payload,
+      attempt,
+      lease,
+      createdAt,
+      signal,
     });
     await store.done(row);
   }
@@ -147,13 +165,29 @@ async function fill({ tables, atomically }: Database, of: Filling): Promise<void
       write.insert(tables.credentials).values(credentialRow({ id, workspaceId, appEmail: `${id}@ada.test` })),
     ),
     plan: write.insert(tables.campaignPlans).values({
-      ...{ id: planId, workspaceId, name, kind, state: "started", content: whole, audience, version: 1 },
-      ...{ createdBy: workspaceId, createdAt: now, updatedAt: now, startedAt: now },
+      id: planId,
+      workspaceId,
+      name,
+      kind,
+      state: "started",
+      content: whole,
+      audience,
+      version: 1,
+      createdBy: workspaceId,
+      createdAt: now,
+      updatedAt: now,
+      startedAt: now,
     }),
     mails: variants.map((variantId) =>
       write.insert(tables.planMails).values({
-        ...{ planId, variantId, workspaceId, subject: `About ${variantId}`, preview: "", version: 1 },
-        ...{ html: `<p>${variantId} <a href="https://a.test/${variantId}">look</a></p>`, updatedAt: now },
+        planId,
+        variantId,
+        workspaceId,
+        subject: `About ${variantId}`,
+        preview: "",
+        version: 1,
+        html: `<p>${variantId} <a href="https://a.test/${variantId}">look</a></p>`,
+        updatedAt: now,
       }),
     ),
   }));
@@ -168,9 +202,19 @@ function actions({ tables, atomically }: Database, now: () => number) {
         await atomically((write) => ({
           leads: write.insert(leads).values(
             ids.slice(at, at + 500).map((id) => ({
-              ...{ id, workspaceId, firstName: "F", lastName: "L", email: `${id}@in.test`, phone: "" },
-              ...{ searchText: id, emailHash: id, optout: false, emailCount: 0, openedCount: 0 },
-              ...{ createdAt: 1, updatedAt: 1 },
+              id,
+              workspaceId,
+              firstName: "F",
+              lastName: "L",
+              email: `${id}@in.test`,
+              phone: "",
+              searchText: id,
+              emailHash: id,
+              optout: false,
+              emailCount: 0,
+              openedCount: 0,
+              createdAt: 1,
+              updatedAt: 1,
             })),
           ),
         }));
@@ -238,14 +282,16 @@ function looks({ tables, read }: Database) {
     async mails() {
       return read
         .select({
-          ...{
-            id: deliveries.id,
-            leadId: deliveries.leadId,
-            step: campaigns.step,
-            thread: deliveries.thread,
-          },
-          ...{ variantId: campaigns.variantId, subject: campaigns.subject, campaignId: campaigns.id },
-          ...{ state: deliveries.state, part: campaigns.state, zone: campaigns.zone },
+          id: deliveries.id,
+          leadId: deliveries.leadId,
+          step: campaigns.step,
+          thread: deliveries.thread,
+          variantId: campaigns.variantId,
+          subject: campaigns.subject,
+          campaignId: campaigns.id,
+          state: deliveries.state,
+          part: campaigns.state,
+          zone: campaigns.zone,
         })
         .from(deliveries)
         .innerJoin(campaigns, eq(campaigns.id, deliveries.campaignId))

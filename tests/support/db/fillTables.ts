@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { addingOwnWorkspace } from "../../../db/stores/identity/workspaces.ts";
 import { fillApi, type Of, type Writing } from "./fillApi.ts";
+import { fillBook } from "./fillBook.ts";
 
 const at = 5;
 const names = { firstName: "Ann", lastName: "Lee" };
@@ -51,81 +52,16 @@ export async function fillTables({ tables, atomically }: Database, workspaceId: 
   await fillApi({ tables, atomically }, of);
 }
 
-async function fillBook({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
-  const lead = {
-    ...{
-      ...names,
-      id: id("lead"),
-      workspaceId,
-      email: "lead@example.com",
-      phone: "",
-      searchText: "",
-      emailHash: "",
-    },
-    ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: at, updatedAt: at },
-  };
-  const deletion = { deletionId: id("deletion"), deletedAt: at };
-  await atomically((write) => ({
-    leads: write.insert(tables.leads).values(lead),
-    leadCounts: write.insert(tables.leadCounts).values({ workspaceId, count: 1 }),
-    leadMails: write.insert(tables.leadMails).values({ workspaceId, leadId: id("lead"), lastSentAt: at }),
-    deletedLeads: write.insert(tables.deletedLeads).values({ ...lead, ...deletion }),
-    deletedMemberships: write.insert(tables.deletedMemberships).values({
-      ...deletion,
-      workspaceId,
-      leadId: id("lead"),
-      collectionId: id("collection"),
-    }),
-    collections: write
-      .insert(tables.collections)
-      .values({ id: id("collection"), workspaceId, name: "c", createdAt: at }),
-    leadNotes: write.insert(tables.leadNotes).values({
-      ...{ id: id("note"), workspaceId, leadId: id("lead"), authorId: workspaceId, text: "n", createdAt: at },
-    }),
-    samples: write.insert(tables.samples).values({ workspaceId, kind: "lead", id: id("lead") }),
-    customFields: write.insert(tables.customFields).values({
-      ...{ id: id("field"), workspaceId, key: "company", label: "Company", kind: "text", choices: [] },
-      ...{ position: 0, createdAt: at },
-    }),
-    segments: write.insert(tables.segments).values({
-      ...{ id: id("segment"), workspaceId, name: "s", createdAt: at, updatedAt: at },
-      question: { match: "all", of: [{ about: "optedOut", op: "no" }] },
-    }),
-    memberships: write
-      .insert(tables.memberships)
-      .values({ workspaceId, collectionId: id("collection"), leadId: id("lead") }),
-    imports: write.insert(tables.imports).values({
-      ...{ id: id("import"), workspaceId, name: "a.csv", state: "done", createdAt: at, idPrefix: "" },
-      ...{ madeCollection: false, staged: 1, written: 1, added: 1, updated: 0, skipped: 0, optedOut: 0 },
-      ...{ rejected: 0, rowCount: 1, reading: {} },
-    }),
-    jobs: write.insert(tables.jobs).values({
-      ...{ id: id("job"), workspaceId, kind: "import", payload: "{}", state: "queued", dueAt: at },
-      ...{ attempts: 0, lease: 0, createdAt: at },
-    }),
-    importChanges: write.insert(tables.importChanges).values({
-      ...{ importId: id("import"), position: 1, workspaceId, leadId: id("lead"), joined: false },
-      ...{ firstName: "", lastName: "", phone: "", searchText: "", wrote: "" },
-    }),
-    storedFiles: write
-      .insert(tables.storedFiles)
-      .values({ id: id("import"), workspaceId, bytes: 3, isWhole: true, touchedAt: at }),
-    filePieces: write.insert(tables.filePieces).values({
-      ...{ fileId: id("import"), position: 0, workspaceId, content: new Uint8Array([0, 255, 128]) },
-    }),
-    denials: write
-      .insert(tables.denials)
-      .values({ workspaceId, emailHash: "hash", deniedAt: at, how: "by_recipient" }),
-    suppressions: write
-      .insert(tables.suppressions)
-      .values({ workspaceId, emailHash: "hash", source: "owner", createdAt: at }),
-  }));
-}
-
 async function fillTemplates({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   const template = {
-    ...{ workspaceId, name: "T", design: null, html: "", hasHtml: false },
-    ...{ version: 1, createdAt: at, updatedAt: at },
+    workspaceId,
+    name: "T",
+    design: null,
+    html: "",
+    hasHtml: false,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
   };
   const deletion = { deletionId: id("deletion"), deletedAt: at };
   await atomically((write) => ({
@@ -134,8 +70,14 @@ async function fillTemplates({ tables, atomically }: Writing, { workspaceId, id 
       { ...template, id: id("public"), public: true },
     ]),
     templateVersions: write.insert(tables.templateVersions).values({
-      ...{ templateId: id("template"), version: 1, workspaceId, name: "T", design: null, html: "" },
-      ...{ savedAt: at, replacedAt: at },
+      templateId: id("template"),
+      version: 1,
+      workspaceId,
+      name: "T",
+      design: null,
+      html: "",
+      savedAt: at,
+      replacedAt: at,
     }),
     deletedTemplates: write.insert(tables.deletedTemplates).values({
       ...template,
@@ -145,15 +87,17 @@ async function fillTemplates({ tables, atomically }: Writing, { workspaceId, id 
       public: false,
     }),
     images: write.insert(tables.images).values({
-      ...{
-        id: id("image"),
-        workspaceId,
-        fileName: `${workspaceId}.png`,
-        name: "a.png",
-        alt: "",
-        type: "image/png",
-      },
-      ...{ bytes: 1, width: 1, height: 1, createdAt: at, content: "" },
+      id: id("image"),
+      workspaceId,
+      fileName: `${workspaceId}.png`,
+      name: "a.png",
+      alt: "",
+      type: "image/png",
+      bytes: 1,
+      width: 1,
+      height: 1,
+      createdAt: at,
+      content: "",
     }),
     savedRows: write
       .insert(tables.savedRows)
@@ -203,9 +147,17 @@ async function fillAccounts({ tables, atomically }: Writing, { workspaceId, id }
       dueAt: at,
     }),
     signingKeys: write.insert(tables.signingKeys).values({
-      ...{ id: id("key"), workspaceId, domain: "example.com", selector: "amplify1", createdAt: at },
-      ...{ rsaSecret: "sealed", rsaPublic: "", ed25519Secret: "sealed", ed25519Public: "" },
-      ...{ signsSince: null, signsEd25519: false },
+      id: id("key"),
+      workspaceId,
+      domain: "example.com",
+      selector: "amplify1",
+      createdAt: at,
+      rsaSecret: "sealed",
+      rsaPublic: "",
+      ed25519Secret: "sealed",
+      ed25519Public: "",
+      signsSince: null,
+      signsEd25519: false,
     }),
     usage: write
       .insert(tables.usage)
@@ -216,8 +168,15 @@ async function fillAccounts({ tables, atomically }: Writing, { workspaceId, id }
 async function fillSending({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   await atomically((write) => ({
     singleMails: write.insert(tables.singleMails).values({
-      ...{ id: id("single"), workspaceId, credentialId: id("account"), createdAt: at },
-      ...{ sender: "a@b.test", recipient: "c@d.test", messageId: "<1@b.test>", raw: "", state: "done" },
+      id: id("single"),
+      workspaceId,
+      credentialId: id("account"),
+      createdAt: at,
+      sender: "a@b.test",
+      recipient: "c@d.test",
+      messageId: "<1@b.test>",
+      raw: "",
+      state: "done",
     }),
     uncountedMails: write
       .insert(tables.uncountedMails)
@@ -265,19 +224,39 @@ async function fillSending({ tables, atomically }: Writing, { workspaceId, id }:
 async function fillPlans({ tables, atomically }: Writing, { workspaceId, id }: Of): Promise<void> {
   await atomically((write) => ({
     campaignPlans: write.insert(tables.campaignPlans).values({
-      ...{ id: id("campaign"), workspaceId, name: "Hi", kind: "once", state: "started" },
-      ...{ createdBy: workspaceId, createdAt: at, updatedAt: at },
+      id: id("campaign"),
+      workspaceId,
+      name: "Hi",
+      kind: "once",
+      state: "started",
+      createdBy: workspaceId,
+      createdAt: at,
+      updatedAt: at,
     }),
     planMails: write.insert(tables.planMails).values({
-      ...{ planId: id("campaign"), variantId: "a", workspaceId, subject: "Hi", preview: "", html: "" },
-      ...{ version: 1, updatedAt: at },
+      planId: id("campaign"),
+      variantId: "a",
+      workspaceId,
+      subject: "Hi",
+      preview: "",
+      html: "",
+      version: 1,
+      updatedAt: at,
     }),
     campaignActivity: write.insert(tables.campaignActivity).values({
-      ...{ id: id("activity"), planId: id("campaign"), workspaceId, at, userId: workspaceId },
+      id: id("activity"),
+      planId: id("campaign"),
+      workspaceId,
+      at,
+      userId: workspaceId,
       code: "did_create",
     }),
     enrolments: write.insert(tables.enrolments).values({
-      ...{ planId: id("campaign"), leadId: id("lead"), workspaceId, credentialId: id("account"), step: 0 },
+      planId: id("campaign"),
+      leadId: id("lead"),
+      workspaceId,
+      credentialId: id("account"),
+      step: 0,
     }),
   }));
 }
@@ -288,7 +267,11 @@ async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }
       .insert(tables.mailboxReadings)
       .values({ credentialId: id("account"), workspaceId, state: "waiting", since: at }),
     mailResponses: write.insert(tables.mailResponses).values({
-      ...{ deliveryId: id("delivery"), kind: "replied", workspaceId, campaignId: id("campaign"), at },
+      deliveryId: id("delivery"),
+      kind: "replied",
+      workspaceId,
+      campaignId: id("campaign"),
+      at,
       leadId: id("lead"),
     }),
     bouncedAddresses: write
@@ -318,8 +301,15 @@ async function fillCounting({ tables, atomically }: Writing, { workspaceId, id }
       machineClicks: 0,
     }),
     optouts: write.insert(tables.optouts).values({
-      ...{ id: id("optout"), workspaceId, emailHash: "hash", leadId: id("lead"), campaignId: id("campaign") },
-      ...{ deliveryId: id("delivery"), createdAt: at, reason: "other", words: "No time" },
+      id: id("optout"),
+      workspaceId,
+      emailHash: "hash",
+      leadId: id("lead"),
+      campaignId: id("campaign"),
+      deliveryId: id("delivery"),
+      createdAt: at,
+      reason: "other",
+      words: "No time",
     }),
     preferences: write
       .insert(tables.preferences)

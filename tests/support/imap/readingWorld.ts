@@ -20,6 +20,15 @@ export function answer(text: string): string {
 
 export type ReadingWorld = ReturnType<typeof readingWorld>;
 
+const settings = {
+  privateHosts: true,
+  rateLimits: false,
+  google: null,
+  microsoft: null,
+  googleImap: null,
+  outlookImap: null,
+};
+
 /** Accounts with mailboxes over one database, and processes that read them; what they take is kept in order. */
 export function readingWorld(database: () => Database) {
   const secrets = createSecrets(Buffer.alloc(32, 7));
@@ -34,16 +43,24 @@ export function readingWorld(database: () => Database) {
   const say = (text: string, of: object = {}) => void logged.push(`${text} ${JSON.stringify(of)}`);
   const core = () =>
     ({
-      ...{ clock, secrets, database: database(), newId: () => crypto.randomUUID() },
-      settings: {
-        ...{ privateHosts: true, rateLimits: false, google: null, microsoft: null },
-        ...{ googleImap: null, outlookImap: null },
-      },
+      clock,
+      secrets,
+      database: database(),
+      newId: () => crypto.randomUUID(),
+      settings,
       log: { debug: say, info: say, warn: say, error: say },
     }) as unknown as Core;
 
   return {
-    ...{ workspaceId, taken, told, notices, logged, script, clock, core, store },
+    workspaceId,
+    taken,
+    told,
+    notices,
+    logged,
+    script,
+    clock,
+    core,
+    store,
     ...processOf({ core, taken, told, notices, script, closing }),
     /** What was taken, by the last word of each mail. */
     texts: () => taken.map(({ raw }) => Buffer.from(raw).toString().trim().split(/\s/).at(-1) ?? ""),
@@ -112,7 +129,8 @@ function processOf({ core, taken, told, notices, script, closing }: OfWorld) {
           },
         },
         signIns: createMailboxSignIns(core(), {
-          ...{ open: openImap, trustedCertificates: testCertificate.certificate },
+          open: openImap,
+          trustedCertificates: testCertificate.certificate,
         }),
         tell: (workspace) => told.push(workspace),
         notice(account) {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PlannedScope } from "../../../contract/identity/scope.ts";
+import { reason } from "../../../contract/reasons.ts";
 import type { ImportChoice, ImportJob } from "../../../contract/schemas/imports.ts";
 import type { Database } from "../../../db/database.ts";
 import { createImportService } from "../../../server/imports/imports.ts";
@@ -109,4 +110,14 @@ async function beThere({ atomically, tables }: Database, { workspaceId }: Planne
   await atomically((write) => ({
     workspace: write.insert(tables.workspaces).values({ workspaceId, createdAt: 1 }).onConflictDoNothing(),
   }));
+}
+
+/** A row that was not taken, as an import's report has it. */
+export function rejected(
+  row: number,
+  text: string,
+  words: string,
+  code: "email_invalid" | "name_or_email_missing",
+) {
+  return { row, text, reason: words, cause: reason(code) };
 }

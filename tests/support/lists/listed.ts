@@ -1,17 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { EndpointKey } from "../../../contract/endpoints.ts";
 import type { TestPerson, TestServer } from "../server/testServer.ts";
-import { at, padded, type World, worldOf } from "./world.ts";
-
-/** A list of one person: how an entry is added, and how one is taken away. */
-export type Listed = {
-  key: EndpointKey;
-  params?: Record<string, string>;
-  add(number: number): Promise<unknown>;
-  remove(id: string): Promise<unknown>;
-  /** The field that names an entry. */
-  id?: string;
-};
+import { apiLists } from "./apiLists.ts";
+import { at, type Listed, padded, type World, worldOf } from "./world.ts";
 
 /** Of a file in which nothing was found. */
 const unread = {
@@ -77,24 +67,22 @@ function bookLists({ client, write, gone, named, own, tables, leadId }: World): 
       add: (number) =>
         write((builder) => [
           builder.insert(tables.imports).values({
-            ...{
-              id: named(number),
-              ...own,
-              name: "a.csv",
-              state: "failed" as const,
-              createdAt: at,
-              idPrefix: "",
-            },
-            ...{
-              madeCollection: false,
-              staged: 1,
-              written: 1,
-              added: 1,
-              updated: 0,
-              skipped: 0,
-              optedOut: 0,
-            },
-            ...{ rejected: 0, rowCount: 1, reading: unread },
+            id: named(number),
+            ...own,
+            name: "a.csv",
+            state: "failed" as const,
+            createdAt: at,
+            idPrefix: "",
+            madeCollection: false,
+            staged: 1,
+            written: 1,
+            added: 1,
+            updated: 0,
+            skipped: 0,
+            optedOut: 0,
+            rejected: 0,
+            rowCount: 1,
+            reading: unread,
           }),
         ]),
       remove: gone("imports"),
@@ -142,8 +130,15 @@ function sendingLists({
       add: (number) =>
         write((builder) => [
           builder.insert(tables.optouts).values({
-            ...{ id: named(number), ...own, emailHash: named(number), leadId, campaignId: ledger },
-            ...{ deliveryId: `d${named(number)}`, createdAt: at, reason: "other" as const, words: "" },
+            id: named(number),
+            ...own,
+            emailHash: named(number),
+            leadId,
+            campaignId: ledger,
+            deliveryId: `d${named(number)}`,
+            createdAt: at,
+            reason: "other" as const,
+            words: "",
           }),
         ]),
       remove: gone("optouts"),
@@ -154,14 +149,12 @@ function sendingLists({
       add: (number) =>
         write((builder) => [
           builder.insert(tables.campaignActivity).values({
-            ...{
-              id: named(number),
-              planId,
-              ...own,
-              at,
-              userId: own.workspaceId,
-              code: "did_create" as const,
-            },
+            id: named(number),
+            planId,
+            ...own,
+            at,
+            userId: own.workspaceId,
+            code: "did_create" as const,
           }),
         ]),
       remove: gone("campaignActivity"),
@@ -178,9 +171,9 @@ function sequenceLists({ write, named, own, tables, planId }: World): Listed[] {
       id: "leadId",
       add: (number) =>
         write((builder) => [
-          builder.insert(tables.enrolments).values({
-            ...{ planId, ...own, leadId: named(number), credentialId: "account", step: -1, dueAt: at },
-          }),
+          builder
+            .insert(tables.enrolments)
+            .values({ planId, ...own, leadId: named(number), credentialId: "account", step: -1, dueAt: at }),
         ]),
       remove: (id) =>
         write((builder) => [
@@ -246,99 +239,20 @@ function designLists({ client, write, gone, named, own, tables }: World): Listed
       add: (number) =>
         write((builder) => [
           builder.insert(tables.images).values({
-            ...{ id: named(number), ...own, fileName: `${named(number)}.png`, name: "a.png", alt: "" },
-            ...{ type: "image/png", bytes: number % 3, width: 1, height: 1, createdAt: at, content: "" },
+            id: named(number),
+            ...own,
+            fileName: `${named(number)}.png`,
+            name: "a.png",
+            alt: "",
+            type: "image/png",
+            bytes: number % 3,
+            width: 1,
+            height: 1,
+            createdAt: at,
+            content: "",
           }),
         ]),
       remove: gone("images"),
-    },
-  ];
-}
-
-/** What programs leave behind. */
-function apiLists(world: World): Listed[] {
-  return [...mailLists(world), ...logLists(world)];
-}
-
-function mailLists({ client, gone, write, named, own, tables }: World): Listed[] {
-  return [
-    {
-      key: "GET /email/transactional",
-      id: "id",
-      add: (number) =>
-        client("POST /email/transactional", {
-          body: { subject: "Hi", html: "<p>Hi</p>", to: [{ email: `to${number}@in.test` }] },
-        }),
-      remove: gone("transactionalMails"),
-    },
-    {
-      key: "GET /email/suppressions",
-      id: "id",
-      add: (number) => client("POST /email/suppressions", { body: { email: `no${number}@in.test` } }),
-      remove: (id) => client("DELETE /email/suppressions/{id}", { params: { id } }),
-    },
-    {
-      key: "GET /amplify/sandbox/mails",
-      add: (number) =>
-        write((builder) => [
-          builder.insert(tables.sandboxMails).values({
-            ...{ id: named(number), ...own, messageId: "m", sender: "a@b.test", recipient: "c@d.test" },
-            ...{ subject: "Hi", raw: "", receivedAt: at },
-          }),
-        ]),
-      remove: gone("sandboxMails"),
-    },
-  ];
-}
-
-function logLists({ write, gone, named, own, tables, hook }: World): Listed[] {
-  const event = (number: number) => ({
-    // Two events of one moment are told apart.
-    ...{ webhookId: hook, eventId: `e${padded(number)}`, ...own, type: "webhook.test" as const },
-    ...{
-      subject: "s",
-      number: at * 1_000 + (number >> 1),
-      state: "delivered" as const,
-      attempts: 1,
-      dueAt: at,
-    },
-  });
-  return [
-    {
-      key: "GET /amplify/api/requests",
-      add: (number) =>
-        write((builder) => [
-          builder.insert(tables.apiRequests).values({
-            ...{ id: named(number), ...own, keyId: "k", method: "GET", path: "/templates", status: 200 },
-            ...{ tookMs: 1, address: "203.0.113.1", at },
-          }),
-        ]),
-      remove: gone("apiRequests"),
-    },
-    {
-      key: "GET /amplify/api/webhooks/{id}/deliveries",
-      params: { id: hook },
-      id: "eventId",
-      add: (number) => write((builder) => [builder.insert(tables.webhookDeliveries).values(event(number))]),
-      remove: (id) =>
-        write((builder) => [
-          builder
-            .delete(tables.webhookDeliveries)
-            .where(
-              and(eq(tables.webhookDeliveries.eventId, id), eq(tables.webhookDeliveries.webhookId, hook)),
-            ),
-        ]),
-    },
-    {
-      key: "GET /amplify/admin/jobs",
-      add: (number) =>
-        write((builder) => [
-          builder.insert(tables.jobs).values({
-            ...{ id: named(number), ...own, kind: "import", payload: "{}", state: "failed", attempts: 9 },
-            ...{ lease: 0, createdAt: at, failedAt: at },
-          }),
-        ]),
-      remove: (id) => write((builder) => [builder.delete(tables.jobs).where(eq(tables.jobs.id, id))]),
     },
   ];
 }

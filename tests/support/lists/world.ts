@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { EndpointKey } from "../../../contract/endpoints.ts";
 import type { Database } from "../../../db/database.ts";
 import type { TestPerson, TestServer } from "../server/testServer.ts";
 
@@ -6,6 +7,17 @@ export const at = Date.now();
 export const padded = (number: number) => String(number).padStart(4, "0");
 
 export type World = Awaited<ReturnType<typeof worldOf>>;
+
+const sentPart = {
+  provider: "sandbox" as const,
+  fromAlias: "",
+  fromEmail: "ada@sandbox.test",
+  subject: "Hi",
+  state: "finished" as const,
+  trackOpens: true,
+  total: 1,
+  createdAt: at,
+};
 
 /** What the lists are of: a lead, a campaign with a ledger, a webhook. */
 export async function worldOf(server: TestServer, { client, uid: workspaceId }: TestPerson) {
@@ -28,46 +40,45 @@ export async function worldOf(server: TestServer, { client, uid: workspaceId }: 
   });
   const planId = `${workspaceId}-plan`;
   const part = (id: string) => ({
-    ...{
-      id,
-      ...own,
-      credentialId,
-      provider: "sandbox" as const,
-      fromAlias: "",
-      fromEmail: "ada@sandbox.test",
-    },
-    ...{
-      subject: "Hi",
-      state: "finished" as const,
-      trackOpens: true,
-      requestKey: id,
-      total: 1,
-      createdAt: at,
-    },
+    id,
+    ...own,
+    credentialId,
+    requestKey: id,
+    ...sentPart,
   });
   const delivery = (id: string, campaignId: string, to = leadId) => ({
-    ...{
-      id,
-      campaignId,
-      ...own,
-      leadId: to,
-      email: "ann@in.test",
-      state: "sent" as const,
-      attempts: 1,
-      dueAt: at,
-    },
+    id,
+    campaignId,
+    ...own,
+    leadId: to,
+    email: "ann@in.test",
+    state: "sent" as const,
+    attempts: 1,
+    dueAt: at,
   });
   const ledger = `${planId}-ledger`;
   const hook = `${workspaceId}-hook`;
   await write((builder) => [
     builder.insert(tables.campaignPlans).values({
-      ...{ id: planId, ...own, name: "Hi", kind: "once", state: "started", createdBy: workspaceId },
-      ...{ createdAt: at, updatedAt: at },
+      id: planId,
+      ...own,
+      name: "Hi",
+      kind: "once",
+      state: "started",
+      createdBy: workspaceId,
+      createdAt: at,
+      updatedAt: at,
     }),
     builder.insert(tables.campaigns).values({ ...part(ledger), planId }),
     builder.insert(tables.webhooks).values({
-      ...{ id: hook, ...own, name: "w", url: "https://hooks.test/", types: [] },
-      ...{ secret: "", state: "paused" as const, createdAt: at },
+      id: hook,
+      ...own,
+      name: "w",
+      url: "https://hooks.test/",
+      types: [],
+      secret: "",
+      state: "paused" as const,
+      createdAt: at,
     }),
   ]);
   const named = (number: number) => `${workspaceId}-${padded(number)}`;
@@ -87,3 +98,13 @@ type Named =
   | "transactionalMails"
   | "apiRequests"
   | "sandboxMails";
+
+/** A list of one person: how an entry is added, and how one is taken away. */
+export type Listed = {
+  key: EndpointKey;
+  params?: Record<string, string>;
+  add(number: number): Promise<unknown>;
+  remove(id: string): Promise<unknown>;
+  /** The field that names an entry. */
+  id?: string;
+};

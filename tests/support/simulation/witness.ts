@@ -6,7 +6,7 @@ import type { LedgerFile, Move } from "./ledgerFile.ts";
 import type { Wire } from "./mailServer.ts";
 import type { Schedule } from "./schedule.ts";
 import { SequenceWitness } from "./sequenceWitness.ts";
-import type { Account, Campaign, Delivery } from "./witnessed.ts";
+import { type Account, type Campaign, type Delivery, newCampaign, newDelivery } from "./witnessed.ts";
 import { planOf, wrongOrigin, wrongSums } from "./wrongSums.ts";
 
 /** A rule that did not hold, and how. */
@@ -94,18 +94,7 @@ export class Witness implements Wire {
   campaign(id: string): Campaign {
     const known = this.campaigns.get(id);
     if (known) return known;
-    const campaign: Campaign = {
-      ...{ accountId: this.#accountOf(id), isStopped: false, isCancelled: false },
-      ...{
-        retriedStates: new Set<string>(),
-        goingOn: 0,
-        goingOnAsked: 0,
-        dueSince: null,
-        passedOver: 0,
-        dueMax: 0,
-        passedBy: new Set(),
-      },
-    };
+    const campaign = newCampaign(this.#accountOf(id));
     this.campaigns.set(id, campaign);
     return campaign;
   }
@@ -255,10 +244,7 @@ export class Witness implements Wire {
     this.tell(`${by}: ${id} of ${campaignId} to ${email}: ${before} -> ${after}`);
     if (!ways[before]?.includes(after)) this.fail("way", `${id}: ${before} -> ${after}`);
     const known = this.deliveries.get(id);
-    const delivery: Delivery = known ?? {
-      ...{ campaignId, email, state: before, isTaken: false, isTakenEver: false, takenBy: null },
-      ...{ claimedAt: 0, answeredAtMs: 0, notBefore: 0, attempts: 0, isDoubtful: false },
-    };
+    const delivery = known ?? newDelivery({ campaignId, email, state: before });
     if (known === undefined) this.deliveries.set(id, delivery);
     else if (known.state !== before) this.fail("way", `${id} was ${known.state}, not ${before}`);
     // What waits for a full account may go over to another part.

@@ -47,3 +47,34 @@ export type Campaign = {
   /** Who had a turn since its own. */
   passedBy: Set<string>;
 };
+
+/** One of which nothing is seen yet. */
+export function newCampaign(accountId: string): Campaign {
+  return {
+    accountId,
+    isStopped: false,
+    isCancelled: false,
+    retriedStates: new Set<string>(),
+    goingOn: 0,
+    goingOnAsked: 0,
+    dueSince: null,
+    passedOver: 0,
+    dueMax: 0,
+    passedBy: new Set(),
+  };
+}
+
+/** One that somebody is seen to try for the first time. */
+export function newDelivery(of: Pick<Delivery, "campaignId" | "email" | "state">): Delivery {
+  return {
+    ...of,
+    isTaken: false,
+    isTakenEver: false,
+    takenBy: null,
+    claimedAt: 0,
+    answeredAtMs: 0,
+    notBefore: 0,
+    attempts: 0,
+    isDoubtful: false,
+  };
+}

@@ -3,13 +3,17 @@ import { reason as reasonOf } from "../../../contract/reasons.ts";
 import type { SliceJob, SliceOutcome, Slices } from "../../../db/imports/slices.ts";
 import { writeSlices } from "../../../server/imports/thread/writeSlices.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
-import { deskBeforeEach } from "../../support/leads/importDesk.ts";
+import { deskBeforeEach, rejected } from "../../support/leads/importDesk.ts";
 import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 
 // Only so that a busy machine fails no test; nothing here measures time.
 setDefaultTimeout(60_000);
 
 const ada = scopeNamed("ada");
+
+// By name the last would come first; the known ones take no room.
+const file =
+  "Name,Email\nZoe,zoe@b.test\nBad,nowhere\nNew,p0@a.test\nYve,yve@b.test\nZoe,zoe@b.test\nXia,xia@b.test\nBob,bob@b.test\nNew,p1@a.test\n=Ada,ada@b.test\n";
 
 eachDatabase("a plan's limit on an import", (open) => {
   const desk = deskBeforeEach(open, "on");
@@ -19,9 +23,6 @@ eachDatabase("a plan's limit on an import", (open) => {
   test("lets in what fits, in the order of the file, updates who is known, and says exactly who was not added", async () => {
     const { files, keyOf, leads } = desk();
     await desk().import(ada, people(47, "a.test"));
-    // By name the last would come first; the known ones take no room.
-    const file =
-      "Name,Email\nZoe,zoe@b.test\nBad,nowhere\nNew,p0@a.test\nYve,yve@b.test\nZoe,zoe@b.test\nXia,xia@b.test\nBob,bob@b.test\nNew,p1@a.test\n=Ada,ada@b.test\n";
     const job = await desk().import(ada, file, { collection: "late" });
     expect(job).toMatchObject({
       state: "done",
@@ -32,14 +33,15 @@ eachDatabase("a plan's limit on an import", (open) => {
     const reason = "The Free plan holds 50 leads, and this one is more";
     const cause = reasonOf("row_over_plan", { plan: "Free", leadsMax: 50 });
     expect(job.report).toEqual({
-      ...{ added: 3, updated: 2, skipped: 1, optedOut: 0, rejected: 3, rejectedOptouts: 0, overPlan: 2 },
+      added: 3,
+      updated: 2,
+      skipped: 1,
+      optedOut: 0,
+      rejected: 3,
+      rejectedOptouts: 0,
+      overPlan: 2,
       rejects: [
-        {
-          row: 3,
-          text: "Bad · nowhere",
-          reason: "This is not an email address",
-          cause: reasonOf("email_invalid"),
-        },
+        rejected(3, "Bad · nowhere", "This is not an email address", "email_invalid"),
         { row: 8, text: "Bob · bob@b.test", reason, cause },
         { row: 10, text: "=Ada · ada@b.test", reason, cause },
       ],
@@ -89,17 +91,16 @@ eachDatabase("a plan's limit on an import", (open) => {
 
 describe("an import whose room others take meanwhile", () => {
   const job: SliceJob = {
-    ...{
-      importId: "i",
-      workspaceId: "o",
-      idPrefix: "",
-      collectionId: null,
-      existing: "update",
-      consent: null,
-      now: 0,
-    },
+    importId: "i",
+    workspaceId: "o",
+    idPrefix: "",
+    collectionId: null,
+    existing: "update",
+    consent: null,
+    now: 0,
     leadsMax: 50,
-    ...{ jobId: "j", lease: 1 },
+    jobId: "j",
+    lease: 1,
   };
   const staged = { last: 100, count: 100, doubles: 0 };
   const overtaken: SliceOutcome = { kind: "overPlan", leadCount: 51, added: 3 };
@@ -126,7 +127,12 @@ describe("an import whose room others take meanwhile", () => {
       seen,
       run: () =>
         writeSlices({
-          ...{ slices, job, staged, onLeftOut, isStopped: () => false, onRows() {} },
+          slices,
+          job,
+          staged,
+          onLeftOut,
+          isStopped: () => false,
+          onRows() {},
           from: { staged: null, written: 0, optedOut: 0 },
         }),
     };

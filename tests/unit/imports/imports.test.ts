@@ -2,10 +2,9 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { importLimits } from "../../../contract/limits/imports.ts";
-import { reason } from "../../../contract/reasons.ts";
 import { createImportStore } from "../../../db/stores/imports/imports.ts";
 import { eachDatabase } from "../../support/db/databases.ts";
-import { deskBeforeEach } from "../../support/leads/importDesk.ts";
+import { deskBeforeEach, rejected } from "../../support/leads/importDesk.ts";
 import { leadNamed, scopeNamed } from "../../support/leads/leadBook.ts";
 import { keptFiles } from "../../support/server/keptFiles.ts";
 import { until } from "../../support/until.ts";
@@ -28,28 +27,22 @@ eachDatabase("an imported file", (open) => {
     );
     expect(job).toMatchObject({ state: "done", progress: null, rowCount: 4, fault: null });
     expect(job.report).toEqual({
-      ...{ added: 2, updated: 0, skipped: 0, optedOut: 0, rejected: 2, rejectedOptouts: 0, overPlan: 0 },
+      added: 2,
+      updated: 0,
+      skipped: 0,
+      optedOut: 0,
+      rejected: 2,
+      rejectedOptouts: 0,
+      overPlan: 0,
       rejects: [
-        {
-          ...{ row: 4, text: "Bad · Row · nowhere" },
-          ...{ reason: "This is not an email address", cause: reason("email_invalid") },
-        },
-        {
-          ...{ row: 6, text: "None · none@x.test" },
-          ...{ reason: "First name or email is missing", cause: reason("name_or_email_missing") },
-        },
+        rejected(4, "Bad · Row · nowhere", "This is not an email address", "email_invalid"),
+        rejected(6, "None · none@x.test", "First name or email is missing", "name_or_email_missing"),
       ],
     });
+    const collection = ["spring"];
     expect(await all(ada.workspaceId)).toMatchObject([
-      { firstName: "Zoe", lastName: "Zed", email: "zoe@x.test", phone: "1", collection: ["spring"] },
-      {
-        firstName: "Ada",
-        lastName: "",
-        email: "ada@x.test",
-        phone: "2",
-        collection: ["spring"],
-        optout: false,
-      },
+      { firstName: "Zoe", lastName: "Zed", email: "zoe@x.test", phone: "1", collection },
+      { firstName: "Ada", lastName: "", email: "ada@x.test", phone: "2", collection, optout: false },
     ]);
     expect(await collections.list(ada)).toMatchObject([{ name: "spring", count: 2 }]);
     expect(await desk().leads.page(ada, { search: "zed" })).toMatchObject({ total: 1 });
