@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { Glob } from "bun";
+import { circlesOf } from "../support/house/circlesOf.ts";
 import { othersWords } from "../support/house/othersWords.ts";
 
 const root = resolve(import.meta.dir, "../..");
@@ -236,6 +237,12 @@ describe("its files", () => {
   });
 });
 
+test("what an object or a list holds is written in it: a literal spread into another only saves lines", () => {
+  const spread = /(?<!\{)\.\.\.\{|\.\.\.\[[^[\]]*\],?$/m;
+  const wrong = everything.filter((file) => !file.startsWith("db/migrations/") && spread.test(codeOf(file)));
+  expect(wrong).toEqual([]);
+});
+
 describe("whose data it is", () => {
   test("is said by ids that do not compile in each other's place", () => {
     const plain = sources
@@ -290,33 +297,6 @@ const locked = {
     return [...new Set(names)].sort();
   },
 };
-
-/** Files that lead back to themselves by what they import: each group once (Tarjan's strongly connected components). */
-function circlesOf(all: readonly Import[]): string[][] {
-  const targets = Map.groupBy(all, ({ from }) => from);
-  const numbers = new Map<string, number>();
-  const open: string[] = [];
-  const circles: string[][] = [];
-  const visit = (file: string): number => {
-    const number = numbers.size;
-    numbers.set(file, number);
-    open.push(file);
-    let lowest = number;
-    for (const { target } of targets.get(file) ?? []) {
-      if (target === null || !targets.has(target)) continue;
-      const seen = numbers.get(target);
-      if (seen === undefined) lowest = Math.min(lowest, visit(target));
-      else if (open.includes(target)) lowest = Math.min(lowest, seen);
-    }
-    if (lowest === number) {
-      const group = open.splice(open.indexOf(file));
-      if (group.length > 1) circles.push(group);
-    }
-    return lowest;
-  };
-  for (const file of targets.keys()) if (!numbers.has(file)) visit(file);
-  return circles;
-}
 
 describe("a reason", () => {
   const isTold = (file: string) => /^(contract\/(sentences|texts)|db\/migrations)\//.test(file);
