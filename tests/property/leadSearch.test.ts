@@ -116,6 +116,10 @@ eachDatabase("a search by the index", (open) => {
 });
 
 /** Somebody who works with leads; their index is filled as far as they say. */
+const ignoring = (error: { code?: string }) => {
+  if (error.code !== "conflict" && error.code !== "not_found") throw error;
+};
+
 function playing(desk: ImportDesk, named: string) {
   const { scope } = callerNamed(named);
   const { workspaceId } = scope;
@@ -135,12 +139,10 @@ function playing(desk: ImportDesk, named: string) {
     for (let turn = 0; turn < times; turn += 1) if (!(await index?.fillSome())) return;
   }
 
-  const ignoring = (error: { code?: string }) => {
-    if (error.code !== "conflict" && error.code !== "not_found") throw error;
-  };
-
   return {
-    ...{ workspaceId, lists, index: fill },
+    workspaceId,
+    lists,
+    index: fill,
 
     async play(step: Step): Promise<void> {
       switch (step.kind) {
@@ -175,8 +177,7 @@ function playing(desk: ImportDesk, named: string) {
         }
         case "undoImport": {
           const job = imports.pop();
-          if (job !== undefined) await desk.undo(scope, job);
-          return;
+          return void (job !== undefined && (await desk.undo(scope, job)));
         }
         default:
           return fill((step.which % 3) + 1);
@@ -191,7 +192,9 @@ function playing(desk: ImportDesk, named: string) {
           const match = await matchOf(store, { workspaceId, search });
           const { rows, total } = await store.page({ ...match, ...oldestFirst, offset: 0, countMax: 500 });
           expect({ search, found: rows.map(({ id }) => id), total }).toEqual({
-            ...{ search, found: wanted, total: wanted.length },
+            search,
+            found: wanted,
+            total: wanted.length,
           });
           expect(await store.idsOf(match)).toEqual(wanted);
         }

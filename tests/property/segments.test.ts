@@ -179,7 +179,11 @@ function factsOf(id: string, { standing, mails, ...lead }: RandomLead): LeadFact
   );
   const { optedOut, source, returned } = standing;
   return {
-    ...{ id, ...lead, optedOut, suppressed: source === "recipient", mails: mailFacts },
+    id,
+    ...lead,
+    optedOut,
+    suppressed: source === "recipient",
+    mails: mailFacts,
     bounced: returned === "for good",
   };
 }
@@ -190,9 +194,10 @@ type World = {
   facts: readonly (LeadFacts & { id: string })[];
 };
 
-async function write({ tables, atomically }: Database, { workspaceId, leads, facts }: World): Promise<void> {
-  const hashOf = (id: string) => `hash of ${id}`;
-  const lists = {
+const hashOf = (id: string) => `hash of ${id}`;
+
+function listsOf({ workspaceId, leads, facts }: World) {
+  return {
     suppressions: leads.flatMap(({ standing: { source } }, index) =>
       source === null
         ? []
@@ -203,7 +208,11 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
         ? []
         : [
             {
-              ...{ workspaceId, emailHash: hashOf(facts[index]?.id ?? ""), count: 1, at: 1, words: "" },
+              workspaceId,
+              emailHash: hashOf(facts[index]?.id ?? ""),
+              count: 1,
+              at: 1,
+              words: "",
               forGoodAt: returned === "for good" ? 1 : null,
             },
           ],
@@ -214,11 +223,12 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
           ? []
           : [
               {
-                ...{ deliveryId: `${id} ${campaignId}`, kind: "replied" as const, workspaceId, leadId: id },
-                ...{
-                  campaignId: partId(workspaceId, { planId: campaignId, part: index % 2 }),
-                  at: repliedAt,
-                },
+                deliveryId: `${id} ${campaignId}`,
+                kind: "replied" as const,
+                workspaceId,
+                leadId: id,
+                campaignId: partId(workspaceId, { planId: campaignId, part: index % 2 }),
+                at: repliedAt,
               },
             ],
       ),
@@ -226,33 +236,65 @@ async function write({ tables, atomically }: Database, { workspaceId, leads, fac
     memberships: facts.flatMap(({ id, collections }) =>
       collections.map((collectionId) => ({ workspaceId, collectionId, leadId: id })),
     ),
-    // Each campaign has two parts; which of them sent a mail is all the same. A stranger's have the same campaign's id.
-    campaigns: world.campaigns.flatMap((planId) =>
-      [0, 1].map((part) => ({
-        ...{
-          id: partId(workspaceId, { planId, part }),
-          requestKey: `${planId} ${part}`,
-          planId,
-          workspaceId,
-        },
-        ...{ credentialId: "a", provider: "sandbox" as const, fromAlias: "", fromEmail: "", subject: "" },
-        ...{ state: "finished" as const, trackOpens: true, total: 1, createdAt: 1 },
-      })),
-    ),
+    campaigns: partsOf(workspaceId),
     deliveries: facts.flatMap(({ id, email, mails }, index) =>
       mails.map(({ repliedAt: _, ...mail }) => ({
-        ...{ id: `${id} ${mail.campaignId}`, workspaceId, leadId: id, email },
-        ...{ state: "sent" as const, attempts: 1, dueAt: 1, ...mail },
+        id: `${id} ${mail.campaignId}`,
+        workspaceId,
+        leadId: id,
+        email,
+        state: "sent" as const,
+        attempts: 1,
+        dueAt: 1,
+        ...mail,
         campaignId: partId(workspaceId, { planId: mail.campaignId, part: index % 2 }),
       })),
     ),
   };
+}
+
+/** Each campaign has two parts; which of them sent a mail is all the same. A stranger's have the same campaign's id. */
+function partsOf(workspaceId: string) {
+  return world.campaigns.flatMap((planId) =>
+    [0, 1].map((part) => ({
+      id: partId(workspaceId, { planId, part }),
+      requestKey: `${planId} ${part}`,
+      planId,
+      workspaceId,
+      credentialId: "a",
+      provider: "sandbox" as const,
+      fromAlias: "",
+      fromEmail: "",
+      subject: "",
+      state: "finished" as const,
+      trackOpens: true,
+      total: 1,
+      createdAt: 1,
+    })),
+  );
+}
+
+async function write({ tables, atomically }: Database, written: World): Promise<void> {
+  const { workspaceId, facts } = written;
+  const lists = listsOf(written);
   await atomically((write) => ({
     leads: write.insert(tables.leads).values(
       facts.map(({ id, firstName, lastName, email, phone, createdAt, fields, consent, ...lead }) => ({
-        ...{ id, workspaceId, firstName, lastName, email, phone, createdAt, fields, consent },
-        ...{ searchText: "", emailHash: hashOf(id), optout: lead.optedOut, updatedAt: 1 },
-        ...{ emailCount: lead.mailsSent, openedCount: lead.mailsOpened },
+        id,
+        workspaceId,
+        firstName,
+        lastName,
+        email,
+        phone,
+        createdAt,
+        fields,
+        consent,
+        searchText: "",
+        emailHash: hashOf(id),
+        optout: lead.optedOut,
+        updatedAt: 1,
+        emailCount: lead.mailsSent,
+        openedCount: lead.mailsOpened,
       })),
     ),
     campaigns: write.insert(tables.campaigns).values(lists.campaigns),

@@ -96,7 +96,7 @@ async function campaign(
   for (const name of names) {
     words.send(name);
     const isFull = () =>
-      [...names.slice(0, names.indexOf(name) + 1)].filter((one) => !words.outcomes.has(one)).length > 1;
+      names.slice(0, names.indexOf(name) + 1).filter((one) => !words.outcomes.has(one)).length > 1;
     while (isFull() && words.dialogue.alive && (await server.turn()));
     if (isFull()) words.dialogue.timeUp();
     await words.everybodyTold();

@@ -28,6 +28,29 @@ async function fill<Row>(count: number, row: (n: number) => Row, insert: (rows: 
   while (rows.length > 0) await insert(rows.splice(0, 500));
 }
 
+const request = (n: number) => ({
+  id: `r${n}`,
+  workspaceId,
+  keyId: "cron",
+  method: "GET",
+  path: "/",
+  status: 200,
+  tookMs: 1,
+  address: "127.0.0.1",
+  at: n,
+});
+
+const mail = (n: number) => ({
+  id: `m${n}`,
+  workspaceId,
+  messageId: "m",
+  sender: "a@in.test",
+  recipient: "b@in.test",
+  subject: "Hello",
+  raw: "Subject: Hello",
+  receivedAt: n,
+});
+
 const ofNobody = { wake() {}, notice: { jobFor: () => null, written() {} } };
 
 eachDatabase("what is thrown away in great numbers", (open) => {
@@ -40,13 +63,8 @@ eachDatabase("what is thrown away in great numbers", (open) => {
 
   test("of the log of the API goes in batches, between which others have their turn", async () => {
     const { apiRequests } = database().tables;
-    await fill(
-      batches * requestLogLimits.forgetBatch + 1,
-      (n) => ({
-        ...{ id: `r${n}`, workspaceId, keyId: "cron", method: "GET", path: "/", status: 200 },
-        ...{ tookMs: 1, address: "127.0.0.1", at: n },
-      }),
-      (rows) => database().atomically((write) => ({ added: write.insert(apiRequests).values(rows) })),
+    await fill(batches * requestLogLimits.forgetBatch + 1, request, (rows) =>
+      database().atomically((write) => ({ added: write.insert(apiRequests).values(rows) })),
     );
     const log = createRequestLog(coreOver(database()));
     expect(await turnsDuring(() => log.forgetOld())).toBeGreaterThanOrEqual(batches);
@@ -87,13 +105,8 @@ eachDatabase("what is thrown away in great numbers", (open) => {
 
   test("of a sandbox that is emptied goes in batches, between which others have their turn", async () => {
     const { sandboxMails } = database().tables;
-    await fill(
-      batches * mailboxLimits.writeBatch + 1,
-      (n) => ({
-        ...{ id: `m${n}`, workspaceId, messageId: "m", sender: "a@in.test", recipient: "b@in.test" },
-        ...{ subject: "Hello", raw: "Subject: Hello", receivedAt: n },
-      }),
-      (rows) => database().atomically((write) => ({ added: write.insert(sandboxMails).values(rows) })),
+    await fill(batches * mailboxLimits.writeBatch + 1, mail, (rows) =>
+      database().atomically((write) => ({ added: write.insert(sandboxMails).values(rows) })),
     );
     const sandbox = createSandboxService(coreOver(database()));
     const scope = { workspaceId, userId: workspaceId, role: "owner" } as const;

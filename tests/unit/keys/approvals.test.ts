@@ -93,6 +93,14 @@ eachDatabase("a program that asks to be let in", (open) => {
   });
 });
 
+const others = Array.from({ length: waitingMax }, (_, nth) => ({
+  id: `other ${nth}`,
+  userCode: `OTHER${nth}`,
+  ...laptop,
+  state: "waiting" as const,
+  createdAt: 1_000_000,
+}));
+
 eachDatabase("the code of a program that asks to be let in", (open) => {
   const database = emptyBeforeEach(open);
 
@@ -151,10 +159,6 @@ eachDatabase("the code of a program that asks to be let in", (open) => {
   test("is one of so many at most, of which old ones make room", async () => {
     const { ask, pass } = world(database());
     const { keyApprovals } = database().tables;
-    const others = Array.from({ length: waitingMax }, (_, nth) => ({
-      ...{ id: `other ${nth}`, userCode: `OTHER${nth}`, ...laptop, state: "waiting" as const },
-      createdAt: 1_000_000,
-    }));
     await database().atomically((write) => ({
       others: Array.from({ length: waitingMax / 500 }, (_, nth) =>
         write.insert(keyApprovals).values(others.slice(nth * 500, (nth + 1) * 500)),

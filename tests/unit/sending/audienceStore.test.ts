@@ -1,39 +1,53 @@
 import { expect, test } from "bun:test";
+import type { Database } from "../../../db/database.ts";
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 
+async function writeLeads(
+  { tables, atomically }: Database,
+  { workspaceId, names }: { workspaceId: string; names: readonly string[] },
+): Promise<void> {
+  const times = { createdAt: 1, updatedAt: 1 };
+  await atomically((write) => ({
+    leads: write.insert(tables.leads).values(
+      names.map((name) => ({
+        id: `${workspaceId}-${name}`,
+        workspaceId,
+        firstName: name,
+        lastName: "",
+        phone: "",
+        email: `${name}@in.test`,
+        searchText: name,
+        emailHash: name,
+        optout: false,
+        emailCount: 0,
+        openedCount: 0,
+        ...times,
+      })),
+    ),
+    collections: write.insert(tables.collections).values([
+      { id: `${workspaceId}-all`, workspaceId, name: "friends", createdAt: 1 },
+      { id: `${workspaceId}-others`, workspaceId, name: "others", createdAt: 1 },
+    ]),
+    others: write
+      .insert(tables.memberships)
+      .values({ workspaceId, collectionId: `${workspaceId}-others`, leadId: `${workspaceId}-b` }),
+    members: write.insert(tables.memberships).values(
+      names
+        .filter((name) => name !== "b")
+        .map((name) => ({
+          workspaceId,
+          collectionId: `${workspaceId}-all`,
+          leadId: `${workspaceId}-${name}`,
+        })),
+    ),
+  }));
+}
+
 eachDatabase("an audience", (open) => {
   const database = emptyBeforeEach(open);
-
-  async function addLeads(workspaceId: string, names: readonly string[]): Promise<void> {
-    const { tables, atomically } = database();
-    const times = { createdAt: 1, updatedAt: 1 };
-    await atomically((write) => ({
-      leads: write.insert(tables.leads).values(
-        names.map((name) => ({
-          ...{ id: `${workspaceId}-${name}`, workspaceId, firstName: name, lastName: "", phone: "" },
-          ...{ email: `${name}@in.test`, searchText: name, emailHash: name, optout: false },
-          ...{ emailCount: 0, openedCount: 0, ...times },
-        })),
-      ),
-      collections: write.insert(tables.collections).values([
-        { id: `${workspaceId}-all`, workspaceId, name: "friends", createdAt: 1 },
-        { id: `${workspaceId}-others`, workspaceId, name: "others", createdAt: 1 },
-      ]),
-      others: write
-        .insert(tables.memberships)
-        .values({ workspaceId, collectionId: `${workspaceId}-others`, leadId: `${workspaceId}-b` }),
-      members: write.insert(tables.memberships).values(
-        names
-          .filter((name) => name !== "b")
-          .map((name) => ({
-            workspaceId,
-            collectionId: `${workspaceId}-all`,
-            leadId: `${workspaceId}-${name}`,
-          })),
-      ),
-    }));
-  }
+  const addLeads = (workspaceId: string, names: readonly string[]) =>
+    writeLeads(database(), { workspaceId, names });
 
   test("comes a batch at a time, in one order, of one owner alone", async () => {
     await addLeads("ada", ["a", "b", "c", "d"]);

@@ -138,6 +138,17 @@ test("a database that another process holds is said to be busy, as for any other
   rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
+const row = (id: string) => ({
+  id,
+  workspaceId: "u1",
+  messageId: id,
+  sender: "a@in.test",
+  recipient: "b@in.test",
+  subject: "Hello",
+  raw: "Subject: Hello\r\n\r\nHi",
+  receivedAt: 1,
+});
+
 eachDatabase("the bound on what is kept", (open) => {
   const database = emptyBeforeEach(open);
   /** Mails that are said to be so long, which is cheaper than writing them. */
@@ -154,10 +165,6 @@ eachDatabase("the bound on what is kept", (open) => {
   const kept = async () =>
     (await createSandboxMailStore(database()).lengths({ workspaceId: "u1", beforeId: null, countMax: 99 }))
       .length;
-  const row = (id: string) => ({
-    ...{ id, workspaceId: "u1", messageId: id, sender: "a@in.test", recipient: "b@in.test" },
-    ...{ subject: "Hello", raw: "Subject: Hello\r\n\r\nHi", receivedAt: 1 },
-  });
   const rows = (from: number, count: number) =>
     Array.from({ length: count }, (_, place) => row(`m${String(from + place).padStart(3, "0")}`));
 
@@ -198,7 +205,13 @@ eachDatabase("the bound on what is kept", (open) => {
   test("drops them so many and so long at a time", async () => {
     const store = createSandboxMailStore(database());
     const long = (id: string) => ({
-      ...{ id, workspaceId: "u1", messageId: id, sender: "a", recipient: "b", subject: "", receivedAt: 1 },
+      id,
+      workspaceId: "u1",
+      messageId: id,
+      sender: "a",
+      recipient: "b",
+      subject: "",
+      receivedAt: 1,
       raw: "x".repeat(1_000),
     });
     await store.add(["a", "b", "c", "d", "e", "f"].map(long));

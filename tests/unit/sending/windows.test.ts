@@ -27,6 +27,45 @@ const noJournal: LaneDeps["journal"] = {
   settled: () => {},
 };
 
+/** Mails that wait, each to a lead of its own. */
+async function addQueued(
+  database: Database,
+  { campaignId, count, startAt }: { campaignId: string; count: number; startAt: number },
+): Promise<void> {
+  await addDeliveries(
+    database,
+    Array.from({ length: count }, (_, nth) => ({
+      id: `d${nth}`,
+      campaignId,
+      workspaceId: "ada",
+      leadId: `l${nth}`,
+      email: `${nth}@in.test`,
+      state: "queued" as const,
+      attempts: 0,
+      dueAt: startAt,
+    })),
+  );
+  await database.atomically((write) => ({
+    leads: write.insert(database.tables.leads).values(
+      Array.from({ length: count }, (_, nth) => ({
+        id: `l${nth}`,
+        workspaceId: "ada",
+        firstName: "F",
+        lastName: "L",
+        email: `${nth}@in.test`,
+        phone: "",
+        searchText: `${nth}`,
+        emailHash: `${nth}`,
+        optout: false,
+        emailCount: 0,
+        openedCount: 0,
+        createdAt: 1,
+        updatedAt: 1,
+      })),
+    ),
+  }));
+}
+
 /** A lane over a real ledger, in a time that goes on by itself as fast as the lane can follow. */
 async function laneAt(
   database: Database,
@@ -42,35 +81,17 @@ async function laneAt(
   const campaigns = createCampaignStore(database);
   const row = campaignRow({ window: office, zone: "UTC", total: count, accepted: count, ...part });
   await campaigns.addUnlessKnown({ ...row, html: "<p>Hi</p>" });
-  await addDeliveries(
-    database,
-    Array.from({ length: count }, (_, nth) => ({
-      ...{
-        id: `d${nth}`,
-        campaignId: row.id,
-        workspaceId: "ada",
-        leadId: `l${nth}`,
-        email: `${nth}@in.test`,
-      },
-      ...{ state: "queued" as const, attempts: 0, dueAt: startAt },
-    })),
-  );
-  await database.atomically((write) => ({
-    leads: write.insert(database.tables.leads).values(
-      Array.from({ length: count }, (_, nth) => ({
-        ...{ id: `l${nth}`, workspaceId: "ada", firstName: "F", lastName: "L", email: `${nth}@in.test` },
-        ...{ phone: "", searchText: `${nth}`, emailHash: `${nth}`, optout: false, emailCount: 0 },
-        ...{ openedCount: 0, createdAt: 1, updatedAt: 1 },
-      })),
-    ),
-  }));
+  await addQueued(database, { campaignId: row.id, count, startAt });
   const time = runningTime(startAt, asked);
   const sentAt: number[] = [];
   const waits: Waiting[] = [];
   const campaign: LaneCampaign = {
     row,
     tally: { counts: await ledger.countsOf(row.id), failedEmails: [] },
-    ...{ nextDueAt: null, claimAgainAt: null, isStale: false, gate: new WindowGate() },
+    nextDueAt: null,
+    claimAgainAt: null,
+    isStale: false,
+    gate: new WindowGate(),
     compose: ({ id, email }) => ({
       envelope: { from: "ada@example.com", to: email },
       raw: new Uint8Array(),
@@ -79,7 +100,11 @@ async function laneAt(
   };
   const lane = new Lane({
     deps: {
-      ...{ ledger, usage: createUsageStore(database), clock: time, log: keptLog().log, mayClaim: () => true },
+      ledger,
+      usage: createUsageStore(database),
+      clock: time,
+      log: keptLog().log,
+      mayClaim: () => true,
       openSender: async () => ({
         async send() {
           sentAt.push(time.now());
@@ -89,8 +114,12 @@ async function laneAt(
         close: async () => {},
       }),
       journal: noJournal,
-      ...{ countMails: () => {}, suppressedAmong: async () => new Map() },
-      ...{ savePause: async () => {}, pauseCampaign: async () => {}, tried: () => {}, random: () => 0 },
+      countMails: () => {},
+      suppressedAmong: async () => new Map(),
+      savePause: async () => {},
+      pauseCampaign: async () => {},
+      tried: () => {},
+      random: () => 0,
       async lookAgain(one) {
         one.row = (await campaigns.byId(row.id)) ?? one.row;
         one.tally.counts = await ledger.countsOf(row.id);

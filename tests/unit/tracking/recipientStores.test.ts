@@ -10,7 +10,9 @@ import { sentDelivery } from "../../support/smtp/deliveries.ts";
 
 let ids = 0;
 const coreOver = (database: Database) => ({
-  ...{ database, clock: { now: () => 1_000 }, newId: () => `id-${String(++ids).padStart(6, "0")}` },
+  database,
+  clock: { now: () => 1_000 },
+  newId: () => `id-${String(++ids).padStart(6, "0")}`,
 });
 
 async function leadOf(database: Database, id: string) {
@@ -31,9 +33,16 @@ eachDatabase("recipients", (open) => {
     const account = { fromAlias: "Ada <ada@example.com>", fromEmail: "ada@example.com" };
     const from = { ...account, senderName: null, senderAddress: null };
     const known = {
-      ...{ deliveryId: delivery.id, leadId: delivery.leadId, campaignId: delivery.campaignId },
-      ...{ workspaceId: "u1", email: "bob@example.com", consent: "unknown" as const },
-      ...{ openedAt: null, machineOpenedAt: null, state: "sent" as const, firstTriedAt: null },
+      deliveryId: delivery.id,
+      leadId: delivery.leadId,
+      campaignId: delivery.campaignId,
+      workspaceId: "u1",
+      email: "bob@example.com",
+      consent: "unknown" as const,
+      openedAt: null,
+      machineOpenedAt: null,
+      state: "sent" as const,
+      firstTriedAt: null,
     };
     const found = () => store.recipientOf(delivery.id);
     expect(await found()).toEqual({ ...known, track: "always", from, provider: "sandbox" });
@@ -70,6 +79,10 @@ eachDatabase("recipients", (open) => {
     expect(await suppressions.isSuppressed({ workspaceId: "u1", emailHash: "hash" })).toBe(true);
     expect(await suppressions.isSuppressed({ workspaceId: "u2", emailHash: "hash" })).toBe(false);
   });
+});
+
+eachDatabase("opens of a mail", (open) => {
+  const database = emptyBeforeEach(open);
 
   test("a machine's look is noted once and apart", async () => {
     const delivery = await sentDelivery(coreOver(database()), { workspaceId: "u1" });
@@ -99,8 +112,14 @@ eachDatabase("recipients", (open) => {
 eachDatabase("sandbox mails", (open) => {
   const database = emptyBeforeEach(open);
   const row = (workspaceId: string, id: string) => ({
-    ...{ id, workspaceId, messageId: "<m>", sender: "a@example.com", recipient: `${id}@example.com` },
-    ...{ subject: "Grüße", raw: "Subject: x\r\n\r\n\u00ff", receivedAt: 1 },
+    id,
+    workspaceId,
+    messageId: "<m>",
+    sender: "a@example.com",
+    recipient: `${id}@example.com`,
+    subject: "Grüße",
+    raw: "Subject: x\r\n\r\n\u00ff",
+    receivedAt: 1,
   });
 
   test("are listed newest first, page by page, and the oldest are dropped step by step", async () => {

@@ -9,6 +9,18 @@ const hook = { workspaceId: "w1", id: "hook" };
 const other = { workspaceId: "w1", id: "other" };
 const all = ["delivered", "given_up"] as const;
 
+const spans: [from: number, to: number, countMax: number, states: readonly WebhookDeliveryState[], string][] =
+  [
+    [10, 20, 9, all, "first middle last"],
+    // A moment has a thousand numbers.
+    [11, 20, 9, all, "middle last"],
+    [10, 19, 9, all, "first middle"],
+    [10, 20, 2, all, "first middle"],
+    [10, 20, 9, ["given_up"], "first last"],
+    [10, 20, 9, ["delivered"], "middle"],
+    [0, 99, 9, all, "before first middle last after"],
+  ];
+
 eachDatabase("what became of a webhook's events", (open) => {
   const database = emptyBeforeEach(open);
   const log = () => createWebhookLogStore(database());
@@ -17,8 +29,15 @@ eachDatabase("what became of a webhook's events", (open) => {
   async function add(of: typeof hook, ...events: [id: string, at: number, state: WebhookDeliveryState][]) {
     const { webhookDeliveries } = database().tables;
     const rows = events.map(([eventId, at, state]) => ({
-      ...{ webhookId: of.id, workspaceId: of.workspaceId, eventId, type: "lead.created" as const },
-      ...{ subject: "lead", number: Math.round(at * 1000), state, attempts: 3, dueAt: 9 },
+      webhookId: of.id,
+      workspaceId: of.workspaceId,
+      eventId,
+      type: "lead.created" as const,
+      subject: "lead",
+      number: Math.round(at * 1000),
+      state,
+      attempts: 3,
+      dueAt: 9,
     }));
     await database().atomically((write) => ({ added: write.insert(webhookDeliveries).values(rows) }));
   }
@@ -31,23 +50,6 @@ eachDatabase("what became of a webhook's events", (open) => {
       state === "waiting" ? [`${eventId} ${attempts} ${dueAt}`] : [],
     );
   }
-
-  const spans: [
-    from: number,
-    to: number,
-    countMax: number,
-    states: readonly WebhookDeliveryState[],
-    string,
-  ][] = [
-    [10, 20, 9, all, "first middle last"],
-    // A moment has a thousand numbers.
-    [11, 20, 9, all, "middle last"],
-    [10, 19, 9, all, "first middle"],
-    [10, 20, 2, all, "first middle"],
-    [10, 20, 9, ["given_up"], "first last"],
-    [10, 20, 9, ["delivered"], "middle"],
-    [0, 99, 9, all, "before first middle last after"],
-  ];
 
   test.each(spans)("from %p to %p, at most %p of %p, go again", async (from, to, countMax, states, ids) => {
     await add(

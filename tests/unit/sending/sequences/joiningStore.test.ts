@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../../db/database.ts";
 import { createJoiningStore } from "../../../../db/stores/campaigns/sequences/joining.ts";
 import { createJobStore } from "../../../../db/stores/jobs/jobs.ts";
 import { enrolmentOf } from "../../../../server/campaigns/sequences/joins.ts";
@@ -7,32 +8,34 @@ import { newJob } from "../../../../server/jobs/jobs.ts";
 import { noAudience, planId, sequenceWorld, workspaceId } from "../../../support/campaigns/sequenceWorld.ts";
 import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts";
 
+async function joiningWorld(database: Database) {
+  const audience = { ...noAudience, everyone: true, joinLater: true };
+  const world = await sequenceWorld(database, { audience });
+  const store = createJoiningStore(database);
+  const enrol = (leadId: string, of: { version?: number; id?: string; later?: number } = {}) =>
+    store.enrol({ workspaceId, id: of.id ?? planId, version: of.version ?? 1 }, [
+      enrolmentOf({ id: planId, workspaceId }, world.content, {
+        lead: { id: leadId, fields: null },
+        now: world.now + (of.later ?? 0),
+        zoneField: null,
+      }),
+    ]);
+  const enrolled = async () => {
+    const { enrolments } = database.tables;
+    const rows = await database.read
+      .select({ id: enrolments.leadId, dueAt: enrolments.dueAt })
+      .from(enrolments)
+      .where(and(eq(enrolments.planId, planId), eq(enrolments.workspaceId, workspaceId)));
+    return rows.map(({ id }) => id);
+  };
+  return { world, store, enrol, enrolled };
+}
+
 eachDatabase("a sequence that takes leads in", (open) => {
   const database = emptyBeforeEach(open);
 
-  async function joiningWorld() {
-    const audience = { ...noAudience, everyone: true, joinLater: true };
-    const world = await sequenceWorld(database(), { audience });
-    const store = createJoiningStore(database());
-    const enrol = (leadId: string, of: { version?: number; id?: string; later?: number } = {}) =>
-      store.enrol({ workspaceId, id: of.id ?? planId, version: of.version ?? 1 }, [
-        enrolmentOf({ id: planId, workspaceId }, world.content, {
-          ...{ lead: { id: leadId, fields: null }, now: world.now + (of.later ?? 0), zoneField: null },
-        }),
-      ]);
-    const enrolled = async () => {
-      const { enrolments } = database().tables;
-      const rows = await database()
-        .read.select({ id: enrolments.leadId, dueAt: enrolments.dueAt })
-        .from(enrolments)
-        .where(and(eq(enrolments.planId, planId), eq(enrolments.workspaceId, workspaceId)));
-      return rows.map(({ id }) => id);
-    };
-    return { world, store, enrol, enrolled };
-  }
-
   test("takes in nobody by what was decided before it was changed, paused, or ended", async () => {
-    const { world, store, enrol, enrolled } = await joiningWorld();
+    const { world, store, enrol, enrolled } = await joiningWorld(database());
     const [lead = ""] = await world.addLeads(1);
     const refusesAs = async (set: Parameters<typeof world.setPlan>[0], isListed = false) => {
       await world.setPlan(set);
@@ -51,7 +54,7 @@ eachDatabase("a sequence that takes leads in", (open) => {
   });
 
   test("leaves whoever is in it where they stand", async () => {
-    const { world, enrol } = await joiningWorld();
+    const { world, enrol } = await joiningWorld(database());
     const [lead = ""] = await world.addLeads(1);
     await enrol(lead);
     const { dueAt } = await world.enrolment(lead);
@@ -60,13 +63,13 @@ eachDatabase("a sequence that takes leads in", (open) => {
   });
 
   test("is not one that is sent once, whoever it is to", async () => {
-    const { world, store } = await joiningWorld();
+    const { world, store } = await joiningWorld(database());
     await world.setPlan({ kind: "once" });
     expect(await store.sequences()).toEqual([]);
   });
 
   test("takes in nobody by the hand of a worker who has lost the job, and that is no fault", async () => {
-    const { world, enrolled } = await joiningWorld();
+    const { world, enrolled } = await joiningWorld(database());
     await world.addLeads(2);
     const jobs = createJobStore(database());
     await jobs.put([newJob(world.core, { kind: "campaignJoin", key: "a" })]);
@@ -75,8 +78,13 @@ eachDatabase("a sequence that takes leads in", (open) => {
     world.pass(1);
     await jobs.claim({ ...claim, holder: "two", now: world.now });
     await world.handlers().campaignJoin?.run({
-      ...{ id: first?.id ?? "", workspaceId, payload: null, attempt: 1, lease: first?.lease ?? 0 },
-      ...{ createdAt: 0, signal: new AbortController().signal },
+      id: first?.id ?? "",
+      workspaceId,
+      payload: null,
+      attempt: 1,
+      lease: first?.lease ?? 0,
+      createdAt: 0,
+      signal: new AbortController().signal,
     });
     expect(await enrolled()).toEqual([]);
   });

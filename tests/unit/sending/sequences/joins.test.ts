@@ -57,14 +57,32 @@ async function addMails({ tables, atomically }: Database, mails: readonly Mailed
   const other = { id: "other", workspaceId, planId: "other", requestKey: "other", finishedAt: null };
   await atomically((write) => ({
     plan: write.insert(tables.campaignPlans).values({
-      ...{ id: "other", workspaceId, name: "Other", kind: "once", state: "started", content: null },
-      ...{ audience: null, version: 1, createdBy: workspaceId, createdAt: 1, updatedAt: 1, startedAt: 1 },
+      id: "other",
+      workspaceId,
+      name: "Other",
+      kind: "once",
+      state: "started",
+      content: null,
+      audience: null,
+      version: 1,
+      createdBy: workspaceId,
+      createdAt: 1,
+      updatedAt: 1,
+      startedAt: 1,
     }),
     part: write.insert(tables.campaigns).values(campaignRow(other)),
     mails: mails.map(({ leadId, sentAt, openedAt }) =>
       write.insert(tables.deliveries).values({
-        ...{ id: `other ${leadId}`, campaignId: "other", workspaceId, leadId, email: "", state: "sent" },
-        ...{ attempts: 1, dueAt: 1, sentAt, openedAt },
+        id: `other ${leadId}`,
+        campaignId: "other",
+        workspaceId,
+        leadId,
+        email: "",
+        state: "sent",
+        attempts: 1,
+        dueAt: 1,
+        sentAt,
+        openedAt,
       }),
     ),
   }));
@@ -176,6 +194,19 @@ eachDatabase("whoever is added again and joins", (open) => {
   });
 });
 
+/** As a start writes down whom it leaves out. */
+const skippedOf = (campaignId: string, leadId: string) => ({
+  id: `skipped ${campaignId} ${leadId}`,
+  campaignId,
+  workspaceId,
+  leadId,
+  email: "",
+  attempts: 0,
+  state: "skipped" as const,
+  reasonCode: "opted_out" as const,
+  dueAt: 1,
+});
+
 eachDatabase("whoever was left out", (open) => {
   const database = emptyBeforeEach(open);
 
@@ -187,13 +218,8 @@ eachDatabase("whoever was left out", (open) => {
     await world.work();
     await world.work();
     const [part] = await world.parts();
-    // So a start writes down whom it leaves out.
     const { deliveries, campaigns, campaignCounts } = database().tables;
     await addMails(database(), []);
-    const skippedOf = (campaignId: string, leadId: string) => ({
-      ...{ id: `skipped ${campaignId} ${leadId}`, campaignId, workspaceId, leadId, email: "", attempts: 0 },
-      ...{ state: "skipped" as const, reasonCode: "opted_out" as const, dueAt: 1 },
-    });
     await database().atomically((write) => ({
       skipped: write
         .insert(deliveries)
@@ -300,12 +326,17 @@ function some<T>(chance: Chance, all: readonly T[]): T[] {
 function randomAudience(chance: Chance, leads: readonly string[]): PlanAudience {
   const named = Object.keys(segments);
   return {
-    ...{ everyone: chance.is(0.3), collections: some(chance, ["k0", "k1"]), segments: some(chance, named) },
-    ...{ leads: chance.is(0.3) ? some(chance, leads) : [], joinLater: true },
+    everyone: chance.is(0.3),
+    collections: some(chance, ["k0", "k1"]),
+    segments: some(chance, named),
+    leads: chance.is(0.3) ? some(chance, leads) : [],
+    joinLater: true,
     after: chance.is(0.2) ? { campaignId: "other", unless: "opened" } : null,
     not: {
-      ...{ collections: some(chance, ["k1"]), segments: some(chance, ["lately"]) },
-      ...{ campaigns: chance.is(0.2) ? ["other"] : [], mailedWithinDays: chance.is(0.3) ? 20 : null },
+      collections: some(chance, ["k1"]),
+      segments: some(chance, ["lately"]),
+      campaigns: chance.is(0.2) ? ["other"] : [],
+      mailedWithinDays: chance.is(0.3) ? 20 : null,
     },
   };
 }

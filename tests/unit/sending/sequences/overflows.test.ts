@@ -12,6 +12,7 @@ import { eachDatabase, emptyBeforeEach } from "../../../support/db/databases.ts"
 
 const steps = [stepOf("one"), stepOf("two", { delayMinutes: 60 })];
 
+type Delivery = Database["tables"]["deliveries"]["$inferInsert"];
 type World = Awaited<ReturnType<typeof sequenceWorld>>;
 
 /** A sequence from two accounts, each with its day's limit, whose first mails all wait; nobody sends but the test. */
@@ -20,10 +21,7 @@ async function waitingWorld(
   given: Partial<PlanContent> & { limits: [number | null, number | null]; leads?: number },
 ) {
   const { limits, leads: count = 40, ...content } = given;
-  const world = await sequenceWorld(database, {
-    ...{ steps, accounts: ["a", "b"], whenFull: "other" },
-    ...content,
-  });
+  const world = await sequenceWorld(database, { steps, accounts: ["a", "b"], whenFull: "other", ...content });
   const { credentials } = database.tables;
   for (const [index, perDay] of limits.entries())
     await database.atomically((write) => ({
@@ -170,23 +168,24 @@ eachDatabase("mails of a full account wait", (open) => {
   });
 });
 
+async function setMail(
+  { tables: { deliveries }, atomically }: Database,
+  id: string | undefined,
+  values: Partial<Delivery>,
+): Promise<void> {
+  const isIt = and(eq(deliveries.id, id ?? ""), eq(deliveries.workspaceId, workspaceId));
+  await atomically((write) => ({ set: write.update(deliveries).set(values).where(isIt) }));
+}
+
 eachDatabase("of the mails of a full account", (open) => {
   const database = emptyBeforeEach(open);
 
   test("the last in the queue go over, with their leads alone, and nothing that is tried or put off already", async () => {
     const { world, leads, before } = await waitingWorld(database(), { limits: [10, null] });
-    const { deliveries } = database().tables;
     const fromA = await ofAccount(world, "a");
     const [tried, later, ...rest] = fromA;
-    const set = (id: string | undefined, values: Partial<typeof deliveries.$inferInsert>) =>
-      database().atomically((write) => ({
-        set: write
-          .update(deliveries)
-          .set(values)
-          .where(and(eq(deliveries.id, id ?? ""), eq(deliveries.workspaceId, workspaceId))),
-      }));
-    await set(tried?.id, { state: "deferred" });
-    await set(later?.id, { dueAt: world.now + 1 });
+    await setMail(database(), tried?.id, { state: "deferred" });
+    await setMail(database(), later?.id, { dueAt: world.now + 1 });
     await database().atomically((write) => ({
       limited: write
         .update(database().tables.credentials)
@@ -218,8 +217,11 @@ eachDatabase("of the mails of a full account", (open) => {
     await world.setPlan(how === "cancelled" ? { state: "cancelled" } : { pausedBy: "person" });
     const overflow = () =>
       createOverflowStore(database()).overflow({
-        ...{ key: { workspaceId, id: planId }, countMax: 5, now: world.now },
-        ...{ from: { id: parts.get("a")?.id ?? "" }, to: { id: parts.get("b")?.id ?? "" } },
+        key: { workspaceId, id: planId },
+        countMax: 5,
+        now: world.now,
+        from: { id: parts.get("a")?.id ?? "" },
+        to: { id: parts.get("b")?.id ?? "" },
       });
     expect(await overflow()).toBeNull();
     expect(await byAccount(world)).toEqual(before);

@@ -20,6 +20,11 @@ async function addField({ tables, atomically }: Database, id: string, label: str
   }));
 }
 
+function countsOf({ read, tables: { campaignCounts } }: Database, campaignId = "") {
+  const isIt = and(eq(campaignCounts.campaignId, campaignId), eq(campaignCounts.workspaceId, workspaceId));
+  return read.select().from(campaignCounts).where(isIt);
+}
+
 eachDatabase("a mail of a sequence that waits for its turn", (open) => {
   const database = emptyBeforeEach(open);
 
@@ -40,12 +45,6 @@ eachDatabase("a mail of a sequence that waits for its turn", (open) => {
     const isSkipped = and(eq(deliveries.state, "skipped"), eq(deliveries.workspaceId, workspaceId));
     const rows = await database().read.select({ leadId, code, params }).from(deliveries).where(isSkipped);
     return rows.toSorted((a, b) => (a.leadId < b.leadId ? -1 : 1));
-  }
-
-  function countsOf(campaignId = "") {
-    const { campaignCounts } = database().tables;
-    const isIt = and(eq(campaignCounts.campaignId, campaignId), eq(campaignCounts.workspaceId, workspaceId));
-    return database().read.select().from(campaignCounts).where(isIt);
   }
 
   test("does not go to whom the sequence ends for meanwhile, unless it is on its way, and says why", async () => {
@@ -76,7 +75,12 @@ eachDatabase("a mail of a sequence that waits for its turn", (open) => {
     expect(states).toEqual(["0 skipped", "1 skipped", "2 skipped", "3 sending", "4 skipped", "5 queued"]);
     const ends = await Promise.all(leads.map(async (id) => (await world.enrolment(id)).endedCode));
     expect(ends).toEqual([
-      ...["stopped_by_click", "stopped_by_field", "opted_out", "stopped_by_click", "stopped_by_click", null],
+      "stopped_by_click",
+      "stopped_by_field",
+      "opted_out",
+      "stopped_by_click",
+      "stopped_by_click",
+      null,
     ] as never);
     expect(await skipped()).toEqual([
       { leadId: clicked, code: "stopped_by_click", params: null },
@@ -85,7 +89,7 @@ eachDatabase("a mail of a sequence that waits for its turn", (open) => {
       { leadId: deferred, code: "stopped_by_click", params: null },
     ]);
     const part = (await world.parts()).find(({ step }) => step === 1);
-    expect(await countsOf(part?.id)).toMatchObject([{ skipped: 4, queued: 1, sending: 1 }]);
+    expect(await countsOf(database(), part?.id)).toMatchObject([{ skipped: 4, queued: 1, sending: 1 }]);
     // Whoever sends counts anew.
     expect(world.told).toContainEqual({ kind: "reread", campaignId: part?.id ?? "", workspaceId });
     await world.settle("sent", stays);
