@@ -193,11 +193,10 @@ test("one that waits for another day of its account goes on from another in one 
 test("whoever waited while an account was gone is mailed once another is theirs, and by the same one once it is connected again", async () => {
   const { client } = sending.person;
   const plan = await drafted(sending, {
-    ...{ kind: "sequence", steps: [step("one", 0), step("two", 60), step("three", 60)] },
-    ...{
-      audience: { everyone: true, joinLater: true },
-      accounts: [elsewhere, await sandboxAccount("fifth")],
-    },
+    kind: "sequence",
+    steps: [step("one", 0), step("two", 60), step("three", 60)],
+    audience: { everyone: true, joinLater: true },
+    accounts: [elsewhere, await sandboxAccount("fifth")],
   });
   const [, gone = ""] = plan.accounts;
   const untilSent = (wanted: number) => sending.untilCounts(plan._id, ({ sent }) => sent === wanted);

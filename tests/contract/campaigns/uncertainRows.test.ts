@@ -13,7 +13,8 @@ beforeAll(async () => {
     smtp: {
       dot: byRecipient({ "lead1@in.test": "drop", "lead2@in.test": "drop" }),
       rcpt: byRecipient({
-        ...{ "no0@in.test": "550 5.1.1 No such user", "no1@in.test": "550 5.1.1 No such user" },
+        "no0@in.test": "550 5.1.1 No such user",
+        "no1@in.test": "550 5.1.1 No such user",
         "later0@in.test": "450 4.2.0 Greylisted",
       }),
     },
@@ -127,7 +128,8 @@ test("what became of a mail whose recipient takes no more of them stays known, a
     ]);
 
   const again = await client("POST /amplify/campaigns/{id}/uncertain", {
-    ...{ params, query: { answer: "rows" } },
+    params,
+    query: { answer: "rows" },
     body: {
       decision: "again",
       deliveries: (

@@ -71,7 +71,8 @@ test("a campaign that has sent nothing yet is called so where its page is reache
   const opened = await openWorkspace(
     {},
     {
-      ...{ person: { status: "AMPR" }, url: "http://localhost:8000/app#campaigns/compare/c1" },
+      person: { status: "AMPR" },
+      url: "http://localhost:8000/app#campaigns/compare/c1",
       answers: { "GET /amplify/campaigns/compare": () => ({ body: [{ ...compared, firstAt: null }] }) },
     },
   );

@@ -103,16 +103,18 @@ export function planRow(id: string, changes: Partial<PlanRow> = {}): PlanRow {
 /** Of "ada", and opted out of nothing. */
 export function leadRow(id: string, email: string): Database["tables"]["leads"]["$inferInsert"] {
   return {
-    ...{
-      id,
-      workspaceId: "ada",
-      email,
-      firstName: "",
-      lastName: "",
-      phone: "",
-      searchText: "",
-      emailHash: "",
-    },
-    ...{ optout: false, emailCount: 0, openedCount: 0, createdAt: 1, updatedAt: 1 },
+    id,
+    workspaceId: "ada",
+    email,
+    firstName: "",
+    lastName: "",
+    phone: "",
+    searchText: "",
+    emailHash: "",
+    optout: false,
+    emailCount: 0,
+    openedCount: 0,
+    createdAt: 1,
+    updatedAt: 1,
   };
 }

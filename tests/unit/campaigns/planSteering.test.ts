@@ -79,17 +79,16 @@ eachDatabase("the rest of a test whose better variant is chosen", (open) => {
     await steering.pause({ key, activity: activity(paused), mayBeBetween: true });
     const won = { variantId: "b", subject: "B", html: "<p>B</p>", fields: null, version: 1 };
     await createVariantTestStore(database()).choose({
-      ...{
-        plan,
-        content: plan.content,
-        ids: ["rest"],
-        won,
-        links: [],
-        activity: activity(paused),
-      },
+      plan,
+      content: plan.content,
+      ids: ["rest"],
+      won,
+      links: [],
+      activity: activity(paused),
     });
     expect(await looked(database())).toMatchObject({
-      ...{ plan: { pausedBy: "person" }, parts: { rest: "paused person" } },
+      plan: { pausedBy: "person" },
+      parts: { rest: "paused person" },
     });
     await steering.resume({ key, activity: activity(reason("did_resume")), mayBeBetween: false });
     expect((await looked(database())).parts).toEqual({ rest: "running null" });
