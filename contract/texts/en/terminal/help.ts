@@ -204,9 +204,9 @@ export const help = {
     cancel: "Stop a campaign for good; the rest is skipped",
   },
   templates: {
-    add: "Save an HTML file as a new template",
+    add: "Save an HTML file, or a design (.json), as a new template",
     name: "what it is called",
-    file: "the HTML, - for stdin; {{firstName}} and the like are filled in when it is sent",
+    file: "its path, - for HTML on stdin; {{firstName}} and the like are filled in when it is sent",
   },
   watch: {
     summary: "Watch sends; Ctrl-C stops only the watching",
