@@ -124,7 +124,12 @@ class Cleaner {
         onclosetag: (start, end) => this.#close(this.#html.slice(start, end)),
         ontext: (start, end) => this.#text(this.#html.slice(start, end)),
         ontextentity: () => {},
-        oncomment: (start, end, endOffset) => this.#comment(this.#html.slice(start, end - endOffset)),
+        oncomment: (start, end, endOffset) => {
+          const text = this.#html.slice(start, end - endOffset);
+          // Whatever else begins like a comment, such as "<![if !vml]>", is one to the tokenizer.
+          if (this.#html[start - 1] === "-") this.#comment(text);
+          else this.#declaration(text);
+        },
         ondeclaration: (start, end) => this.#declaration(this.#html.slice(start, end)),
         oncdata: () => {},
         onprocessinginstruction: () => {},
@@ -160,6 +165,8 @@ class Cleaner {
 
   #fateOf(name: string, { isEnd = false } = {}): ReturnType<typeof fateOf> {
     if (this.#endless.has(name)) return "unwrap";
+    // Stripo and MJML put what Outlook is told of its pictures' size into one, so that nobody else shows it.
+    if (name === "noscript" && this.#depth > 0) return "unwrap";
     if (!this.#options.fragment) return fateOf(name);
     if (name === "title") return "drop";
     const isStray =
@@ -253,9 +260,10 @@ class Cleaner {
   /** Comments say nothing to a reader but Outlook, so only its conditions stay, cleaned inside like the rest. */
   #comment(text: string): void {
     if (this.#dropping.depth > 0 || this.#raw !== null) return;
-    const isStart = /^\s*\[if [^\]<>]{1,60}\]>\s*<!\s*$/i.test(text);
+    // It may have a comment of its own at its end: `<!--[if !mso]><!-- -->`.
+    const isStart = /^\s*\[if [^\]<>]{1,60}\]>\s*<!(?:--)?\s*$/i.test(text);
     if (isStart || /^\s*<!\[endif\]\s*$/i.test(text)) {
-      this.#condition("comment", { isStart, text: `<!--${text.trim()}-->` });
+      this.#condition("comment", { isStart, text: `<!--${text.trim().replace(/<!--$/, "<!")}-->` });
       return;
     }
     const [, condition, html] = /^\s*(\[if [^\]<>]{1,60}\]>)([\s\S]*)<!\[endif\]\s*$/i.exec(text) ?? [];

@@ -38,7 +38,7 @@ export function isTablePart(name: string): boolean {
 /** "keep" writes the tag, "unwrap" only its content, "drop" neither. Outlook's own elements have a prefix. */
 export function fateOf(name: string): "keep" | "unwrap" | "drop" {
   if (dropped.has(name)) return "drop";
-  return allowed.has(name) || /^[vow]:[a-z]{1,30}$/.test(name) ? "keep" : "unwrap";
+  return allowed.has(name) || /^[vow]:[a-z]{1,60}$/.test(name) ? "keep" : "unwrap";
 }
 
 export function isAttributeName(name: string): boolean {

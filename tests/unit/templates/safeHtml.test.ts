@@ -25,6 +25,20 @@ test("Outlook's conditional comments and VML stay, also where they open what ano
     '<!--[if mso]><table><tr><td width="300"><![endif]--><p>Hi</p><!--[if mso]></td></tr></table><![endif]-->',
   );
   same("<!--[if !mso]><!--><p>Not Outlook</p><!--<![endif]-->");
+  // As Stripo and MJML write it.
+  for (const sign of ["<!-- -->", "<!---->"])
+    expect(safeHtml(`<!--[if !mso]>${sign}<p>Not Outlook</p><!-- <![endif]-->`)).toBe(
+      "<!--[if !mso]><!--><p>Not Outlook</p><!--<![endif]-->",
+    );
+  const settings =
+    "<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>";
+  expect(safeHtml(`<!--[if mso]><noscript>${settings}</noscript><![endif]-->`)).toBe(
+    `<!--[if mso]>${settings}<![endif]-->`,
+  );
+  // As Word does.
+  same(
+    '<!--[if gte vml 1]><v:shape></v:shape><![endif]--><![if !vml]><img src="https://x.test/a"><![endif]>',
+  );
   same(
     "<!--[if gte mso 9]><xml><o:OfficeDocumentSettings><o:AllowPNG/></o:OfficeDocumentSettings></xml><![endif]-->",
   );
