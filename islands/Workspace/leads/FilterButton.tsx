@@ -35,7 +35,11 @@ export function FilterButton({ children }: { children: ReactNode }) {
       {isOpen || narrowing !== null ? (
         <FilterPanel
           {...{ narrowing, isOpen }}
-          onNarrow={leads.narrowBy}
+          onNarrow={(next) => {
+            leads.narrowBy(next);
+            // So does what took the last of it away.
+            if (next === null && !isOpen) opener.current?.focus();
+          }}
           onOpen={(open) => {
             setOpen(open);
             // The button that closed it disappears with it.

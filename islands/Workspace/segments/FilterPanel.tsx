@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { joinOf, partText } from "../../../contract/segments/conditionText.ts";
 import type { Question } from "../../../contract/segments/question.ts";
 import { type SegmentTexts, segmentTexts } from "../../../contract/texts/workspace/segments.ts";
@@ -6,6 +7,7 @@ import { useLoad } from "../../_data/useLoad.ts";
 import { useTexts } from "../../_data/useTexts.ts";
 import { Button } from "../../_parts/Button.tsx";
 import { Icon } from "../../_parts/Icon.tsx";
+import { focusIsLost } from "../../_parts/lostFocus.ts";
 import { WhenLoaded } from "../../_parts/WhenLoaded.tsx";
 import { useGone } from "../leads/useGone.ts";
 import type { Narrowing } from "../leads/useLeads.ts";
@@ -37,6 +39,7 @@ export default function FilterPanel({
     leave: () => onNarrowed(null),
   });
   const question = narrowing?.question ?? chosen?.question ?? null;
+  const goOn = useGoingOn();
   const onNarrow = (next: Narrowing | null) => onNarrowed(next && { ...next, zone: zoneHere() });
   const base = narrowing?.base ?? chosen?._id;
   const was = narrowing?.was ?? chosen?.question;
@@ -51,21 +54,21 @@ export default function FilterPanel({
 
   if (!isOpen && narrowing === null) return null;
   return (
-    <section className="filter-panel" aria-label={texts.builder.title} data-open={isOpen}>
+    <section ref={goOn.within} className="filter-panel" aria-label={texts.builder.title} data-open={isOpen}>
       {/* About as high as the first question, so that the list moves only once, at the press. */}
       <WhenLoaded what={texts.builder.title} loaded={names} rows={isOpen ? 5 : 1}>
         {(known) => (
           <>
             <Tokens
               {...{ question, names: known, texts }}
-              onChange={ask}
+              onChange={goOn.after(ask)}
               onOpen={() => onOpen(true)}
-              onClear={() => onNarrow(null)}
+              onClear={goOn.after(() => onNarrow(null))}
             />
             {isOpen ? (
               <>
                 <SavedSegments {...{ narrowing, question, segments }} onNarrow={onNarrow} />
-                {question === null ? <Presets texts={texts} onAsk={ask} /> : null}
+                {question === null ? <Presets texts={texts} onAsk={goOn.after(ask)} /> : null}
                 <QuestionBuilder question={question} onChange={ask} {...known} />
                 <div className="actions">
                   <Button onClick={() => onOpen(false)}>{texts.builder.done}</Button>
@@ -77,6 +80,27 @@ export default function FilterPanel({
       </WhenLoaded>
     </section>
   );
+}
+
+/** What was pressed may go with the press, and the focus with it: that goes on at what is asked, or where to ask. */
+function useGoingOn() {
+  const within = useRef<HTMLElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (!isPressed.current) return;
+    isPressed.current = false;
+    const next = ".filter-token button, .question > .question-group > .actions button";
+    if (focusIsLost()) within.current?.querySelector<HTMLElement>(next)?.focus();
+  });
+  return {
+    within,
+    after:
+      <Asked extends unknown[]>(ask: (...asked: Asked) => void) =>
+      (...asked: Asked) => {
+        isPressed.current = true;
+        ask(...asked);
+      },
+  };
 }
 
 type Told = { question: Question | null; names: BuilderNames; texts: SegmentTexts };

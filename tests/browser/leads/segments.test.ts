@@ -173,3 +173,19 @@ test("a number that is asked for again without an answer may be old, which is sa
   await filter(page).getByText("3 leads match.").waitFor();
   expect(await old.count()).toBe(0);
 });
+
+test("a press that takes what was pressed away leaves the focus where the filter goes on", async () => {
+  const { page } = await openLeads();
+  const focused = page.locator(":focus");
+  const press = (name: string) => filter(page).getByRole("button", { name, exact: true }).press("Enter");
+  const token = filter(page).getByRole("button", { name: "Change: Opted out" });
+  await button(page, "Filter").press("Enter");
+  await press("Opted out");
+  await token.and(focused).waitFor();
+  await press("Clear");
+  await filter(page).getByRole("button", { name: "Add a condition" }).and(focused).waitFor();
+  await press("Opted out");
+  await press("Done");
+  await press("Clear");
+  await button(page, "Filter").and(focused).waitFor();
+});
