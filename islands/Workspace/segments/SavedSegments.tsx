@@ -63,7 +63,7 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
                 onClick={() => onNarrow({ segmentId: segment._id })}
               >
                 <span className="chip-name">{segment.name}</span>
-                {segment.broken === null ? null : <span className="muted">{saved.broken}</span>}
+                {segment.broken === null ? null : <span className="chip-count">{saved.broken}</span>}
               </button>
               <Menu
                 variant="quiet"
