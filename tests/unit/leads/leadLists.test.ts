@@ -87,7 +87,7 @@ eachDatabase("a page of leads", (open) => {
     expect(await found("%")).toEqual(["Ann"]);
     expect(await found("_")).toEqual(["Zoë"]);
     expect(await found("\\")).toEqual([]);
-    expect(await found(" \u0000 ")).toEqual(["Zoë", "Ann"]);
+    expect(await found(" \u0000 ")).toEqual([]);
     expect(await found("'; drop table leads; --")).toEqual([]);
   });
 });
