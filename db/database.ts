@@ -88,6 +88,8 @@ export type Shared = {
    */
   stand(turn: { key: string; ticket: string; waitingMax: number; leaseMs: number }): Promise<number | null>;
   leave(turn: { key: string; ticket: string }): Promise<void>;
+  /** Whether it takes writes; a standby does not, as one is that was demoted or not promoted yet. */
+  takesWrites(): Promise<boolean>;
 };
 
 /** `name` says which limit, `key` who is counted by it. */

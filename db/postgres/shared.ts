@@ -70,8 +70,15 @@ export function createShared(run: RunAlone): Shared {
       await run({ name: "turns_leave", text: leaveText, values: [key, ticket] });
       await run(sweep);
     },
+
+    async takesWrites() {
+      const { rows } = await run<{ is: boolean }>({ name: "takes_writes", text: writesText, values: [] });
+      return rows[0]?.is ?? true;
+    },
   };
 }
+
+const writesText = `SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS "is"`;
 
 /** When the statement came in, which is the same in all of it. */
 const now = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";

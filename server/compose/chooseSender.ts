@@ -71,6 +71,6 @@ function storesOf({ database, clock }: Core) {
     leases,
     singles: createSingleMailStore(database),
     campaigns: createCampaignStore(database),
-    tables: fromTables({ ledger, credentials, leases, clock }),
+    tables: fromTables({ ledger, credentials, leases, shared: database.shared, clock }),
   };
 }

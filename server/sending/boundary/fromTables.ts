@@ -1,5 +1,6 @@
 import { socketLimits } from "../../../contract/limits/socket.ts";
 import { reason } from "../../../contract/reasons.ts";
+import type { Shared } from "../../../db/database.ts";
 import type { CredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import type { CampaignRow } from "../../../db/stores/campaigns/campaigns.ts";
 import type { Ledger } from "../../../db/stores/campaigns/ledger.ts";
@@ -14,6 +15,8 @@ type Parts = {
   credentials: Pick<CredentialStore, "byIds">;
   /** Where senders in other processes note why a lane of theirs waits. */
   leases?: Pick<AccountLeaseStore, "waitingsOf" | "hasSender">;
+  /** Whether these could note anything just now. */
+  shared?: Pick<Shared, "takesWrites"> | null;
   clock: Clock;
 };
 
@@ -22,6 +25,7 @@ export function fromTables({
   ledger,
   credentials,
   leases,
+  shared = null,
   clock,
 }: Parts): Pick<SendingPort, "waitingsOf" | "progressOf"> {
   async function tallyOf({ campaign, counts }: Counted): Promise<Tally> {
@@ -51,7 +55,10 @@ export function fromTables({
     ids: readonly string[],
     { hasSender, waitingsOf: noted }: NonNullable<Parts["leases"]>,
   ): Promise<[string, Waiting][]> {
-    if (!(await hasSender())) return ids.map((id) => [id, { reason: reason("no_sender"), nextAt: null }]);
+    const all = (code: "no_sender" | "database_busy") =>
+      ids.map((id): [string, Waiting] => [id, { reason: reason(code), nextAt: null }]);
+    if (shared !== null && !(await shared.takesWrites())) return all("database_busy");
+    if (!(await hasSender())) return all("no_sender");
     return [...((await noted(ids)) as Map<string, Waiting>)];
   }
 

@@ -1,8 +1,13 @@
 import { expect, test } from "bun:test";
+import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { createLedger } from "../../../db/stores/campaigns/ledger.ts";
+import { createAccountLeaseStore } from "../../../db/stores/sending/accountLeases.ts";
+import { fromTables } from "../../../server/sending/boundary/fromTables.ts";
 import { fillManyAccounts } from "../../support/postgres/manyAccounts.ts";
 import { onPostgres } from "../../support/postgres/onPostgres.ts";
 import { processGroup } from "../../support/postgres/processGroup.ts";
 import { startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { campaignRow } from "../../support/smtp/sendingRows.ts";
 import { until } from "../../support/until.ts";
 
 const leadCount = 5;
@@ -46,5 +51,24 @@ onPostgres("what is to be sent while no process sends", (postgres) => {
       await group.close();
       await smtp.close();
     }
+  });
+
+  test("says that the database takes no writes, as one that was demoted, while a sender still seems to be there", async () => {
+    const url = await postgres.copy();
+    const database = await postgres.open(url);
+    await postgres.ask(url, `INSERT INTO senders (id, "leaseUntil") VALUES ('sender', 9000000000000000)`);
+    const tables = fromTables({
+      ...{ ledger: createLedger(database), credentials: createCredentialStore(database) },
+      ...{ leases: createAccountLeaseStore(database), shared: database.shared, clock: { now: Date.now } },
+    });
+    const waiting = async () => (await tables.waitingsOf([campaignRow()]).catch(() => []))[0];
+    expect(await waiting()).toBeNull();
+    const name = url.slice(url.lastIndexOf("/") + 1);
+    await postgres.ask(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await postgres.ask(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+    );
+    await until(async () => (await waiting())?.reason.code === "database_busy");
   });
 });
