@@ -189,4 +189,18 @@ eachDatabase("what is tried again after it was given to another account", (open)
     expect(await ledger.countsOf("other")).toMatchObject({ queued: 1 });
     expect(await ledger.countsOf("mine")).toMatchObject({ sent: 1, uncertain: 0, queued: 0 });
   });
+
+  test("is not where the whole was paused since it was looked at, and would go all the same", async () => {
+    const mails = ["failed" as const, "uncertain" as const];
+    await given(database(), { mine: { state: "finished", mails } }, { pausedBy: "person" });
+    const heirs = [heirOf("mine")];
+    const retried = await createPlanSteeringStore(database()).retry({
+      ...{ key, states: ["failed"], code: null, at: 7_000, heirs },
+    });
+    const decided = await createUncertainMailStore(database()).decide({
+      ...{ key, decision: "again", deliveryIds: null, at: 7_000, heirs },
+    });
+    expect([retried, decided]).toEqual([null, null]);
+    expect((await looked(database())).parts).toEqual({ mine: "finished null" });
+  });
 });

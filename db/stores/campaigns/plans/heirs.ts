@@ -3,7 +3,7 @@ import type { Builder, Database } from "../../../database.ts";
 import type { Tables } from "../../../tables.ts";
 import { addingLinks, type LinkRow } from "../../tracking/links.ts";
 import type { StoredCampaign } from "../campaigns.ts";
-import type { PlanKey } from "./planRows.ts";
+import type { PlanKey, PlanRow } from "./planRows.ts";
 
 /**
  * A part that takes over mails of another one, `of`, because they are sent from another account from now on. It says what that
@@ -32,6 +32,14 @@ export function addingHeirs(write: Builder, tables: Tables, heirs: readonly Heir
     ),
     links: heirs.flatMap(({ links }) => addingLinks(write, tables, links)),
   };
+}
+
+/** Whether some that take over what is tried again do not wait or run as the whole does, which was paused or resumed since. */
+export function standOtherwise(
+  heirs: readonly Heir[],
+  whole: Pick<PlanRow, "pausedBy"> | undefined,
+): boolean {
+  return heirs.some(({ row }) => (row.pausedBy === null) !== (whole?.pausedBy == null));
 }
 
 /** The links of some parts, as their mails have them. */

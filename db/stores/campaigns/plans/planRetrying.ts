@@ -6,7 +6,7 @@ import { isAccepted } from "../campaigns.ts";
 import { handingOver } from "../handingOver.ts";
 import { type Retry, retryMeant } from "../retries.ts";
 import { retryMove } from "../rowMoves.ts";
-import { addingHeirs, type Heir } from "./heirs.ts";
+import { addingHeirs, type Heir, standOtherwise } from "./heirs.ts";
 import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
 
 type Asked = Retry & { at: number };
@@ -78,7 +78,7 @@ function noting({ atomically, tables }: Database) {
           ({ plan, ...changed }) => {
             const gone = changed.given.flat();
             if (plan.length === 0 || changed.parts.length + gone.length === 0) throw unchanged;
-            if (gone.length < heirs.length) throw unchanged;
+            if (gone.length < heirs.length || standOtherwise(heirs, plan[0])) throw unchanged;
           },
         );
         const retried = results.counts[0]?.count ?? 0;

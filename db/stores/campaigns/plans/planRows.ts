@@ -31,7 +31,7 @@ export function ofPlan({ campaigns }: Tables, { workspaceId, id }: PlanKey): SQL
 export function notCancelled(read: Builder, tables: Tables, key: PlanKey) {
   const { campaignPlans } = tables;
   return read
-    .select({ id: campaignPlans.id })
+    .select({ id: campaignPlans.id, pausedBy: campaignPlans.pausedBy })
     .from(campaignPlans)
     .where(and(isPlan(tables, key), ne(campaignPlans.state, "cancelled")));
 }

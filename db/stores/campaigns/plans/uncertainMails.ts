@@ -8,7 +8,7 @@ import { isAccepted } from "../campaigns.ts";
 import { reasonColumns } from "../deliveryReason.ts";
 import { handingOver } from "../handingOver.ts";
 import { afresh, takesMails } from "../retries.ts";
-import { addingHeirs, type Heir } from "./heirs.ts";
+import { addingHeirs, type Heir, standOtherwise } from "./heirs.ts";
 import { goingOn } from "./planRetrying.ts";
 import { notCancelled, ofPlan, type PlanKey } from "./planRows.ts";
 
@@ -60,6 +60,7 @@ function deciding({ atomically, tables }: Database) {
      */
     async decide(of: Deciding) {
       const meant = (write: Builder) => isUndecided(write, tables, of);
+      const { heirs = [] } = of;
       const done = await unlessUnchanged((unchanged) =>
         atomically(
           (write) => ({
@@ -78,7 +79,7 @@ function deciding({ atomically, tables }: Database) {
               ),
             counted: of.decision === "sent" ? [countedSoon(write, tables, meant(write))] : [],
             given: givingOver(write, tables, of, meant(write)),
-            ...addingHeirs(write, tables, of.heirs ?? []),
+            ...addingHeirs(write, tables, heirs),
             running: of.decision === "again" ? [runningAgain(write, tables, of, meant(write))] : [],
             lookedAt: [lookedAtNow(write, tables, of, meant(write))],
             decided: write
@@ -96,7 +97,7 @@ function deciding({ atomically, tables }: Database) {
           }),
           ({ plan, given }) => {
             if (of.decision === "again" && plan.flat().length === 0) throw unchanged;
-            if (given.flat().length < (of.heirs ?? []).length) throw unchanged;
+            if (given.flat().length < heirs.length || standOtherwise(heirs, plan.flat()[0])) throw unchanged;
           },
         ),
       );
