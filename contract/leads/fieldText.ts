@@ -42,17 +42,13 @@ export function valueTexts(
 /** A lead's values as cells of a sheet, in the order of the fields: what an import reads again. */
 export function fieldCells(stored: StoredFields, definitions: readonly FieldDefinition[]): string[] {
   const values = fieldValuesOf(definitions, stored);
-  return definitions.map(({ key }) => {
-    const value = values[key];
-    if (value === undefined) return "";
-    return typeof value === "boolean"
-      ? value
-        ? "yes"
-        : "no"
-      : typeof value === "number"
-        ? plainNumber(value)
-        : value;
-  });
+  return definitions.map(({ key }) => cellOf(values[key]));
+}
+
+function cellOf(value: FieldValue | undefined): string {
+  if (value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "number" ? plainNumber(value) : value;
 }
 
 /** Without a sign for the exponent: 0.0000001, and not 1e-7. */

@@ -7,7 +7,14 @@ import { cursorAt, type ListNamed, placeAt } from "../core/listCursor.ts";
 import { withFields } from "./chosenFields.ts";
 import { type SortedAsked, sortedNext } from "./sortedNext.ts";
 
-type Query = Readonly<Record<string, unknown>>;
+/** A query as its schema has let it in: what lists have in common, and filters of their own. */
+type Query = Readonly<Record<string, unknown>> & {
+  readonly fields?: readonly string[];
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly sort?: string;
+  readonly order?: SortedAsked["order"];
+};
 type Entry = Record<string, unknown>;
 type Asked = { key: string; workspaceId: WorkspaceId; params: unknown; query: Query };
 
@@ -25,8 +32,7 @@ const pagings = ["before", "after", "page", "pageSize"];
  * of paging at once.
  */
 export function listTurn({ list, query: schema }: Endpoint, asked: Asked): ListTurn {
-  const { fields, ...query } = asked.query;
-  const chosen = fields as readonly string[] | undefined;
+  const { fields: chosen, ...query } = asked.query;
   if (list === undefined || list.by === "handler")
     return { query: asked.query, answered: (result) => result };
   if (list.by === "few") return { query, answered: (result) => inFields(result, chosen) };
@@ -40,8 +46,8 @@ export function listTurn({ list, query: schema }: Endpoint, asked: Asked): ListT
     chosen,
     named: nameOf({ ...asked, query: rest }),
     rest,
-    limit: (limit as number | undefined) ?? pageLimits.sizeDefault,
-    cursor: cursor as string | undefined,
+    limit: limit ?? pageLimits.sizeDefault,
+    cursor,
   });
 }
 
@@ -81,14 +87,14 @@ function wholeTurn(list: Whole, asked: Asked, chosen: readonly string[] | undefi
     query,
     answered(result) {
       if (!isCut && sort === undefined && order === undefined) return inFields(result, chosen);
-      const by = (sort as string | undefined) ?? Object.keys(list.sorts)[0] ?? list.id;
-      const goes = (order as SortedAsked["order"] | undefined) ?? list.sorts[by] ?? "asc";
+      const by = sort ?? Object.keys(list.sorts)[0] ?? list.id;
+      const goes = order ?? list.sorts[by] ?? "asc";
       const { items, next } = sortedNext(result as Entry[], {
         sort: by,
         id: list.id,
-        cursor: cursor as string | undefined,
+        cursor,
         order: goes,
-        limit: isCut ? ((limit as number | undefined) ?? pageLimits.sizeDefault) : Number.POSITIVE_INFINITY,
+        limit: isCut ? (limit ?? pageLimits.sizeDefault) : Number.POSITIVE_INFINITY,
         named: nameOf({ ...asked, query: { ...query, sort: by, order: goes } }),
       });
       const parts = withFields(items, chosen);

@@ -63,7 +63,7 @@ export function createRecipientsService(core: Core, { jobs, arrivals }: Parts) {
       isUnsubscribed: said !== null,
       hasLeft,
       hasSaidWhy: hasLeft && left.reason !== null,
-      back: isTheirs ? (returns.canMail(row) ? "mail" : "write") : said === null ? "none" : "write",
+      back: said === null ? "none" : isTheirs && returns.canMail(row) ? "mail" : "write",
       isCounted: consent === null ? null : mayBeCounted("always", consent),
     };
   }

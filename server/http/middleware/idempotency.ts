@@ -138,14 +138,15 @@ async function askedBy(c: Context<Env>, endpoint: Endpoint, hash: (text: string)
         return () => hash(`${called} ${digest()}`);
       },
     };
-  const isJson = endpoint.body !== undefined && (endpoint.bodyType ?? "json") === "json";
-  const body = isJson
-    ? sortedJson(await c.req.json())
-    : endpoint.bodyType === "file"
-      ? formDigest(raw)
-      : (raw.headers.get("content-length") ?? "");
-  const began = hash(`${called} ${body}`);
+  const began = hash(`${called} ${await bodyOf(c, endpoint)}`);
   return { began, whole: async () => began, answered: () => () => began };
+}
+
+/** What tells the body of a call from that of another, as far as it is there when the call begins. */
+async function bodyOf(c: Context<Env>, { body, bodyType = "json" }: Endpoint): Promise<string> {
+  if (body !== undefined && bodyType === "json") return sortedJson(await c.req.json());
+  if (bodyType === "file") return formDigest(c.req.raw);
+  return c.req.raw.headers.get("content-length") ?? "";
 }
 
 function mostBytes({ bodyLimit = "jsonBytes" }: Endpoint): number {
