@@ -36,7 +36,7 @@ export function SendView(props: SendViewProps) {
       {standings.slice(0, fitting).map((standing) => (
         <SendBar
           key={standing.figures.campaignId}
-          {...{ standing, reachable, look, texts, nowMs }}
+          standing={standing} reachable={reachable} look={look} texts={texts} nowMs={nowMs}
           isAlone={standings.length === 1}
           width={columns}
         />

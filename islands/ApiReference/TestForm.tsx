@@ -63,7 +63,7 @@ export function TestForm({
   return (
     <form className="tester" onSubmit={submit}>
       <p className="muted">{call.summary}</p>
-      <SenderLine {...{ call, sandbox, signedIn, onAddSandbox }} />
+      <SenderLine call={call} sandbox={sandbox} signedIn={signedIn} onAddSandbox={onAddSandbox} />
       {call.isOpen || signedIn ? null : <TokenField token={token} onToken={setToken} />}
       <Parameters call={call} values={values} onValues={setValues} />
       {takesBody ? (

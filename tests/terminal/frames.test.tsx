@@ -37,7 +37,9 @@ function figures(changes: Partial<CampaignFigures>): CampaignFigures {
 function frame(changes: Partial<CampaignFigures>, props: Partial<SendViewProps> = {}) {
   const standings = [{ figures: figures(changes), pace: null }];
   return (
-    render(<SendView {...{ standings, look, texts }} reachable nowMs={noon} {...props} />).lastFrame() ?? ""
+    render(
+      <SendView standings={standings} look={look} texts={texts} reachable nowMs={noon} {...props} />,
+    ).lastFrame() ?? ""
   );
 }
 
@@ -121,7 +123,7 @@ test("what is refused is said to its end, and so is why a send that is shown alo
 test("an import shows that it reads the file, then how far it is and what became of the rows", () => {
   const words = wordsOf(english);
   const lines = (job: ImportJob | null) =>
-    render(<ImportView {...{ job, look, texts, words }} />)
+    render(<ImportView job={job} look={look} texts={texts} words={words} />)
       .lastFrame()
       ?.split("\n") ?? [];
   expect(lines(null)).toEqual(["Reading the file"]);
@@ -169,7 +171,14 @@ test("u takes a start back while it is held, and does nothing once mails go", ()
   const held = figures({ total: 0, state: "holding", holdUntilMs: noon + 12_000 });
   const onKey = (key: string) => void keys.push(key);
   const view = (one: CampaignFigures) => (
-    <SendView {...{ standings: [{ figures: one, pace: null }], look, texts, onKey }} reachable nowMs={noon} />
+    <SendView
+      standings={[{ figures: one, pace: null }]}
+      look={look}
+      texts={texts}
+      onKey={onKey}
+      reachable
+      nowMs={noon}
+    />
   );
   const { lastFrame, stdin, rerender } = render(view(held));
   expect(lastFrame()).toContain("u take it back   Ctrl-C leave");

@@ -34,10 +34,10 @@ function Counted({ days, keys }: KeyUsage) {
   const { usage: texts } = useTexts(apiTexts);
   return (
     <>
-      <DayPlots {...{ days, kinds, statusOf, texts }} />
+      <DayPlots days={days} kinds={kinds} statusOf={statusOf} texts={texts} />
       <p className="muted">{texts.whatCounts}</p>
       <Table caption={texts.byKey} columns={keyColumns(texts)} rows={keys} rowKey={({ keyId }) => keyId} />
-      <DayTable {...{ days, kinds, texts }} caption={texts.byDay} />
+      <DayTable days={days} kinds={kinds} texts={texts} caption={texts.byDay} />
     </>
   );
 }

@@ -34,7 +34,8 @@ export function FilterButton({ children }: { children: ReactNode }) {
       </Toolbar>
       {isOpen || narrowing !== null ? (
         <FilterPanel
-          {...{ narrowing, isOpen }}
+          narrowing={narrowing}
+          isOpen={isOpen}
           onNarrow={(next) => {
             leads.narrowBy(next);
             // So does what took the last of it away.

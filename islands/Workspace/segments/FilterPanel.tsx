@@ -60,14 +60,21 @@ export default function FilterPanel({
         {(known) => (
           <>
             <Tokens
-              {...{ question, names: known, texts }}
+              question={question}
+              names={known}
+              texts={texts}
               onChange={goOn.after(ask)}
               onOpen={() => onOpen(true)}
               onClear={goOn.after(() => onNarrow(null))}
             />
             {isOpen ? (
               <>
-                <SavedSegments {...{ narrowing, question, segments }} onNarrow={onNarrow} />
+                <SavedSegments
+                  narrowing={narrowing}
+                  question={question}
+                  segments={segments}
+                  onNarrow={onNarrow}
+                />
                 {question === null ? <Presets texts={texts} onAsk={goOn.after(ask)} /> : null}
                 <QuestionBuilder question={question} onChange={ask} {...known} />
                 <div className="actions">

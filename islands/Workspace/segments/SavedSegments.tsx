@@ -98,7 +98,8 @@ export function SavedSegments({ narrowing, question, segments, onNarrow }: Props
         )
       ) : (
         <NameForm
-          {...{ naming, question }}
+          naming={naming}
+          question={question}
           onDone={(segment) => {
             setNaming(null);
             goOn.at(segment?._id ?? (naming === "new" ? "new" : naming._id));

@@ -42,7 +42,7 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
       )}
       {more === 0
         ? null
-        : optedOut.map((group) => <AllLeftOut key={group.cause.code} {...{ selection, group }} />)}
+        : optedOut.map((group) => <AllLeftOut key={group.cause.code} selection={selection} group={group} />)}
       {others.map((group) => (
         <details key={group.cause.code}>
           <summary>
@@ -53,7 +53,7 @@ export function PlanView({ plan, selection }: { plan: Loaded<SendPlan | null>; s
               <li key={email}>{email}</li>
             ))}
           </ul>
-          {group.count > group.emails.length ? <AllLeftOut {...{ selection, group }} /> : null}
+          {group.count > group.emails.length ? <AllLeftOut selection={selection} group={group} /> : null}
         </details>
       ))}
       {overPlan === undefined ? null : <PlanEnd>{texts.plan.overPlan(overPlan.count)}</PlanEnd>}

@@ -41,7 +41,8 @@ export function DayPlots<Kind extends string>({
           <DayBars
             key={kind}
             status={statusOf[kind]}
-            {...{ name, counts }}
+            name={name}
+            counts={counts}
             meaning={texts.meanings[kind]}
             sum={texts.count(sum)}
             label={({ day, count }) => texts.plot({ kind: name, count: sum, most: count, day: dayText(day) })}
@@ -79,7 +80,8 @@ export function DayTable<Kind extends string>({
       {isShown ? (
         <div id={id} className="day-table">
           <Table
-            {...{ caption, columns }}
+            caption={caption}
+            columns={columns}
             rows={days.filter((day) => kinds.some((kind) => (day[kind] as number) > 0)).toReversed()}
             rowKey={({ day }) => String(day)}
           />

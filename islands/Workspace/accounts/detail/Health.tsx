@@ -28,9 +28,9 @@ export function Health({ days, who }: { days: readonly AccountDay[]; who: string
         <p className="muted">{texts.none}</p>
       ) : (
         <>
-          <DayPlots kinds={shown} {...{ days, statusOf, texts }} />
+          <DayPlots kinds={shown} days={days} statusOf={statusOf} texts={texts} />
           <p className="muted">{texts.whatCounts}</p>
-          <DayTable kinds={shown} caption={texts.tableOf(who)} {...{ days, texts }} />
+          <DayTable kinds={shown} caption={texts.tableOf(who)} days={days} texts={texts} />
         </>
       )}
     </section>

@@ -14,7 +14,9 @@ export function AskRotation({ webhook, onDone, onSecret }: Asked & { onSecret: (
   const texts = useTexts(webhookTexts);
   return (
     <Ask
-      {...{ question: texts.rotateAsk, word: texts.rotateNow, onDone }}
+      question={texts.rotateAsk}
+      word={texts.rotateNow}
+      onDone={onDone}
       act={async () => {
         const params = { id: webhook._id };
         onSecret((await browserClient("POST /amplify/api/webhooks/{id}/rotate", { params })).secret);
@@ -29,7 +31,9 @@ export function AskRemoval({ webhook, onDone }: Asked) {
   const { announce } = useWorkspace();
   return (
     <Ask
-      {...{ question: texts.removeAsk, word: texts.remove, onDone }}
+      question={texts.removeAsk}
+      word={texts.remove}
+      onDone={onDone}
       danger
       act={async () => {
         await browserClient("DELETE /amplify/api/webhooks/{id}", { params: { id: webhook._id } });

@@ -110,7 +110,7 @@ function columnsOf(
           <span className="breakdown-name" title={name}>
             {name}
           </span>
-          <BreakdownBar {...{ row, rows, drawn }} />
+          <BreakdownBar row={row} rows={rows} drawn={drawn} />
         </>
       );
     },

@@ -56,7 +56,10 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
   return (
     <div className="recipients sequence-leads">
       <Tools
-        {...{ campaign, typed, shown, step }}
+        campaign={campaign}
+        typed={typed}
+        shown={shown}
+        step={step}
         onType={(text) => narrow({ typed: text })}
         onStep={(chosen) => narrow({ step: chosen })}
       />
@@ -65,7 +68,9 @@ export function SequenceLeads({ campaign, filter }: { campaign: Campaign; filter
           <>
             {items.length === 0 ? null : <Leads campaign={campaign} leads={items} isOld={page.isOld} />}
             <Found
-              {...{ count: items.length, next, isNarrowed }}
+              count={items.length}
+              next={next}
+              isNarrowed={isNarrowed}
               isFirst={after === undefined}
               onAll={showAll}
             />

@@ -52,7 +52,10 @@ export function EmailEditor({
   const sides = useSides(frame);
   const bar = (
     <EditorBar
-      {...{ history, device, sides, actions }}
+      history={history}
+      device={device}
+      sides={sides}
+      actions={actions}
       rowId={row?.id ?? null}
       onDevice={() => setDevice(device === "phone" ? "desktop" : "phone")}
     />

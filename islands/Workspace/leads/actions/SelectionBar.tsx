@@ -28,7 +28,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const text = selectedText({ selection, count, total, leads }, texts);
   return (
     <>
-      {count === 0 ? null : <Bar {...props} {...{ count, total, text }} />}
+      {count === 0 ? null : <Bar {...props} count={count} total={total} text={text} />}
       {/* Rendered from the beginning, because screen readers only announce changes of existing live regions. */}
       <p role="status" className="visually-hidden">
         {text}

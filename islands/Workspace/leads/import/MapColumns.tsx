@@ -106,8 +106,8 @@ export function MapColumns({
       <OtherColumns {...other} onChange={(chosen) => form.setValue("own", chosen)} />
       {isMapped ? (
         <>
-          <FirstLeads {...{ job, columns, unreadMeans, everybodyLeft }} />
-          <InvalidRows {...{ job, columns, everybodyLeft }} />
+          <FirstLeads job={job} columns={columns} unreadMeans={unreadMeans} everybodyLeft={everybodyLeft} />
+          <InvalidRows job={job} columns={columns} everybodyLeft={everybodyLeft} />
         </>
       ) : (
         <Notice status="failed">{texts.columns.noLeads}</Notice>

@@ -31,28 +31,21 @@ export function LeadGrid({
   const { leads } = useWorkspace();
   const rows = useLeadWindow(leads);
   const frame = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
   const rowHeight = useRowHeight(frame, columns.isNarrow);
   const scroll = useRowScroll(frame, { count: rows.total, rowPx: rowHeight });
   const { reveal, toStart, first, last } = scroll;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning.
-  useEffect(() => {
-    setActive(0);
-    toStart();
-  }, [leads.question]);
+  const [active, setActive] = useActiveRow(leads.question, toStart);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that is new makes rows missing again.
   useEffect(() => rows.show({ first, last }), [first, last, leads.page.value]);
 
-  const tableColumns = useMemo(() => tableColumnsOf(columns.all), [columns.all]);
-  const table = useTable({
+  const tableRows = useTable({
     features,
-    columns: tableColumns,
+    columns: useMemo(() => tableColumnsOf(columns.all), [columns.all]),
     data: scroll.rows.map(({ index }) => rows.leadAt(index) ?? comingLead),
     // A row is a place on screen, whoever stands in it: other ids would have its cells made anew.
     getRowId: (_, position) => String(scroll.rows[position]?.slot),
     state: { columnVisibility: columns.visibility },
-  });
-  const tableRows = table.getRowModel().rows;
+  }).getRowModel().rows;
   const visible = columns.all.filter(({ id }) => columns.visibility[id] !== false);
   const picking = usePickRows({ rows, picked });
   const at = { rows, active, setActive };
@@ -73,16 +66,17 @@ export function LeadGrid({
         aria-rowcount={rows.total + 1}
         aria-colcount={visible.length + 2}
         aria-activedescendant={active >= first && active <= last ? rowId(active) : undefined}
-        {...{ onKeyDown, onClick }}
-        onFocus={(event) => {
-          if (event.currentTarget.matches(":focus-visible")) reveal(active);
-        }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && reveal(active)}
         style={{ ...widthsOf(visible), ["--lead-row" as string]: `${rowHeight}px` }}
       >
         <LeadGridHead
           columns={visible}
           middle={Math.floor((first + last) / 2)}
-          {...{ picked, rows, ...picking }}
+          picked={picked}
+          rows={rows}
+          {...picking}
         />
         <tbody style={{ height: scroll.heightPx }}>
           {scroll.rows.map(({ index, slot }, position) => {
@@ -90,7 +84,11 @@ export function LeadGrid({
             return row === undefined ? null : (
               <LeadGridRow
                 key={slot}
-                {...{ index, row, lead: row.original, columns: visible, isNarrow: columns.isNarrow }}
+                index={index}
+                row={row}
+                lead={row.original}
+                columns={visible}
+                isNarrow={columns.isNarrow}
                 start={scroll.startOf(index)}
                 selected={picking.isPicked(index)}
                 active={index === active}
@@ -104,6 +102,17 @@ export function LeadGrid({
       </table>
     </div>
   );
+}
+
+function useActiveRow(question: unknown, toStart: () => void) {
+  const state = useState(0);
+  const [, setActive] = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its beginning.
+  useEffect(() => {
+    setActive(0);
+    toStart();
+  }, [question]);
+  return state;
 }
 
 /** One track for the box, one for each column, one for what can be done; and how narrow they are together. */

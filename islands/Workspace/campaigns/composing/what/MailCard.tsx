@@ -91,7 +91,7 @@ export function MailCard({
         onType={(typed) => saver.changeLine(variantId, { preview: typed })}
       />
       <PhoneLine variantId={variantId} subject={sentSubject(draft.plan, variantId)} preview={preview} />
-      <MailContentField {...{ variantId, label, isFixed, mayWrite }} />
+      <MailContentField variantId={variantId} label={label} isFixed={isFixed} mayWrite={mayWrite} />
     </fieldset>
   );
 }

@@ -59,7 +59,8 @@ export function StepCard({
       )}
       {rules.note === "" ? null : <p className="step-standing">{rules.note}</p>}
       <Variants
-        {...{ step, at }}
+        step={step}
+        at={at}
         isFixed={!rules.mayChange}
         mayWrite={rules.mayWrite}
         onChange={actions.onChange}

@@ -68,7 +68,8 @@ export function StepLine({
         {steps.map((step, at) => (
           <StepCard
             key={step.id}
-            {...{ step, at }}
+            step={step}
+            at={at}
             rules={isFull ? { ...rulesOf(at), mayAdd: false } : rulesOf(at)}
             {...actions(step, at)}
           />

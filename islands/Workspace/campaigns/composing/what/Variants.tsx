@@ -49,7 +49,8 @@ export function Variants({
             title={isTest ? texts.variant(variantLetter(index)) : null}
             label={texts.mailVariant({ mail: at + 1, variant: isTest ? variantLetter(index) : null })}
             share={isTest ? variant.share : null}
-            {...{ isFixed, mayWrite }}
+            isFixed={isFixed}
+            mayWrite={mayWrite}
             onShare={(share) =>
               onChange({
                 ...step,
@@ -69,7 +70,7 @@ export function Variants({
           />
         ))}
       </div>
-      {isTest ? <TestRule {...{ step, isFixed, onChange }} /> : null}
+      {isTest ? <TestRule step={step} isFixed={isFixed} onChange={onChange} /> : null}
       {isFixed || variants.length >= campaignLimits.variantsMax ? null : mayTest ? (
         <div>
           <Button variant="quiet" onClick={add}>

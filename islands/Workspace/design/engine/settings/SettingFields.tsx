@@ -68,30 +68,12 @@ function SettingField({
   // Formatted words are shown as HTML.
   const words = kind === "words" ? wordsOf(stored) : null;
   const text = words ?? stored;
-  const given = (typed: string) => onChange(typed === "" ? undefined : typed);
-  if (kind === "switch")
-    return (
-      <label className="editor-switch">
-        <input
-          type="checkbox"
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {label}
-      </label>
-    );
-  if (kind === "border") return <BorderField of={`${of} ${path}`} {...{ label, value }} onStore={onChange} />;
-  if (kind === "font") return <FontField {...{ label, fonts, value }} onStore={onChange} />;
+  if (kind === "switch") return <SwitchField label={label} isOn={value === true} onChange={onChange} />;
+  const place = `${of} ${path}`;
+  if (kind === "border") return <BorderField of={place} label={label} value={value} onStore={onChange} />;
+  if (kind === "font") return <FontField label={label} fonts={fonts} value={value} onStore={onChange} />;
   if (kind === "choice")
-    return (
-      <SelectField label={label} value={text} onChange={(event) => given(event.target.value)}>
-        {(choices.includes(text) ? choices : [text, ...choices]).map((choice) => (
-          <option key={choice} value={choice}>
-            {choice === "" ? texts.asTheMail : textFor(texts.choices, choice)}
-          </option>
-        ))}
-      </SelectField>
-    );
+    return <ChoiceField label={label} value={text} choices={choices} onChange={onChange} />;
   if (kind === "long")
     return (
       <TextAreaField
@@ -117,15 +99,53 @@ function SettingField({
   const setting = settingAt(path);
   if (setting !== undefined)
     return (
-      <ValueField of={`${of} ${path}`} {...{ label, hint, stored, kind: setting.kind }} onStore={onChange} />
+      <ValueField
+        of={place}
+        label={label}
+        hint={hint}
+        stored={stored}
+        kind={setting.kind}
+        onStore={onChange}
+      />
     );
   return (
     <Field
-      {...{ label, hint }}
+      label={label}
+      hint={hint}
       autoComplete="off"
       value={text}
       onChange={({ target }) => onChange(target.value)}
       onBlur={kind === "link" ? completing(text, onChange) : undefined}
     />
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  choices: readonly string[];
+  onChange: (choice: string | undefined) => void;
+};
+
+function ChoiceField({ label, value, choices, onChange }: ChoiceProps) {
+  const texts = useTexts(editorSettingsTexts);
+  return (
+    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value || undefined)}>
+      {(choices.includes(value) ? choices : [value, ...choices]).map((choice) => (
+        <option key={choice} value={choice}>
+          {choice === "" ? texts.asTheMail : textFor(texts.choices, choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function SwitchField(props: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const { label, isOn, onChange } = props;
+  return (
+    <label className="editor-switch">
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      {label}
+    </label>
   );
 }

@@ -52,7 +52,11 @@ export function SidesField({
         </div>
       ) : (
         <MeasureField
-          {...{ of, label, hint, kind, onStore }}
+          of={of}
+          label={label}
+          hint={hint}
+          kind={kind}
+          onStore={onStore}
           stored={isSame && each !== null ? each[0] : stored}
           onTyping={setTyping}
         />
