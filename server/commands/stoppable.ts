@@ -13,7 +13,8 @@ type LongWork = {
 export type Stoppable = (long: LongWork) => Promise<void>;
 
 const askedBy = "_AMPLIFY_ASKED_BY";
-const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** Not the closing of the window, which `nohup` has ignored here. */
+const endings = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * Does what takes long in a process of its own: SQLite copies and checks a database in one call each, in the midst of
@@ -28,6 +29,8 @@ export const stoppable: Stoppable = async ({ work, leaving }) => {
   const script = /\$bunfs|~BUN/.test(import.meta.url) ? [] : process.argv.slice(1, 2);
   const child = spawn(process.execPath, [...process.execArgv, ...script, ...process.argv.slice(2)], {
     stdio: "inherit",
+    // What the window is told, as Ctrl-C and that it closes, is heard here alone.
+    detached: process.platform !== "win32",
     env: { ...process.env, [askedBy]: String(process.pid) },
   });
   let stoppedBy: NodeJS.Signals | null = null;
