@@ -147,13 +147,12 @@ export const campaignPicture = z
   .meta({ id: "CampaignPicture" });
 export type CampaignPicture = z.infer<typeof campaignPicture>;
 
-const { comparedMax } = insightLimits;
 export const compareQuery = z.object({
   ids: z
     .string()
     .min(1)
-    .max(comparedMax * (textLimits.idMax + 1))
-    .regex(new RegExp(`^[^,]+(,[^,]+){0,${comparedMax - 1}}$`))
+    .max(insightLimits.comparedMax * (textLimits.idMax + 1))
+    .regex(new RegExp(`^[^,]+(,[^,]+){0,${insightLimits.comparedMax - 1}}$`))
     .meta({ description: "With commas between. What is not there, or no more, is left out of the answer" }),
 });
 
