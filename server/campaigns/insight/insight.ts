@@ -219,11 +219,10 @@ async function hoursOf(
 /** As which mails of a cause can be asked for; null where an ask would be for none. */
 async function retriedAs(
   causes: Pick<CauseStore, "mayBeRetried">,
-  { state, ...key }: Parameters<CauseStore["mayBeRetried"]>[0] & Pick<CampaignCause, "state">,
+  { state, ...key }: Omit<Parameters<CauseStore["mayBeRetried"]>[0], "state"> & Pick<CampaignCause, "state">,
 ): Promise<CampaignCause["retry"]> {
-  // An uncertain one may be decided in other ways.
-  if (state === "uncertain") return state;
-  return state === "failed" && (await causes.mayBeRetried(key)) ? state : null;
+  const isEnd = state === "failed" || state === "uncertain";
+  return isEnd && (await causes.mayBeRetried({ ...key, state })) ? state : null;
 }
 
 async function campaignOf({ parts }: Pick<Stores, "parts">, key: Key): Promise<PartedCampaign> {

@@ -3,7 +3,7 @@ import type { ReasonCode } from "../../../../contract/reasons.ts";
 import type { DeliveryState } from "../../../../contract/schemas/campaign.ts";
 import type { Database } from "../../../database.ts";
 import type { DeliveryRow } from "../ledgerSending.ts";
-import { retryMeant } from "../retries.ts";
+import { type RetriedState, retryMeant } from "../retries.ts";
 import type { PartsKey } from "./moments.ts";
 
 type CauseCount = { state: DeliveryState; code: ReasonCode; count: number };
@@ -52,9 +52,9 @@ export function createCauseStore(database: Database) {
         .limit(key.countMax);
     },
 
-    /** Whether any that failed for a cause may be tried again. */
-    async mayBeRetried(key: PartsKey & { code: ReasonCode }): Promise<boolean> {
-      const isMeant = retryMeant(database.tables, { states: ["failed"], code: key.code, at: null });
+    /** Whether any that came to such an end for a cause may be tried again. */
+    async mayBeRetried({ state, code, ...key }: PartsKey & { state: RetriedState; code: ReasonCode }) {
+      const isMeant = retryMeant(database.tables, { states: [state], code, at: null });
       const found = await read
         .select({ id: deliveries.id })
         .from(deliveries)
