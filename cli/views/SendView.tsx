@@ -36,7 +36,11 @@ export function SendView(props: SendViewProps) {
       {standings.slice(0, fitting).map((standing) => (
         <SendBar
           key={standing.figures.campaignId}
-          standing={standing} reachable={reachable} look={look} texts={texts} nowMs={nowMs}
+          standing={standing}
+          reachable={reachable}
+          look={look}
+          texts={texts}
+          nowMs={nowMs}
           isAlone={standings.length === 1}
           width={columns}
         />

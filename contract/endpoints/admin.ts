@@ -6,7 +6,7 @@ import { pagesOf } from "../schemas/lists.ts";
 export const adminEndpoints = {
   "GET /amplify/admin/jobs": {
     tag: "Installation",
-    summary: "Work that waits, is under way or has failed, newest first; for those who run the installation",
+    summary: "Work that waits, is under way or has failed, newest first; for admins",
     access: "admin",
     keyScope: "none",
     ...pagesOf({ entry: job, query: jobQuery, answer: jobPage }),

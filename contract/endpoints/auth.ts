@@ -98,7 +98,7 @@ export const authEndpoints = {
   },
   "POST /amplify/auth/store-google-user": {
     tag: "Session",
-    summary: "Sign in with a Google ID token (bearer); the token's claims count, not the body",
+    summary: "Sign in with a Google ID token (bearer), whose claims count, not the body",
     access: "public",
     keyScope: "none",
     rate: "publicPerAddress",
@@ -118,7 +118,7 @@ export const authEndpoints = {
   },
   "GET /auth/authorize/scope": {
     tag: "Sending accounts",
-    summary: "Start connecting a Google account with permission to send only, or let its mailbox be read",
+    summary: "Start connecting a Google account to send only, or let its mailbox be read",
     access: "session",
     keyScope: "none",
     person: true,
@@ -137,7 +137,7 @@ export const authEndpoints = {
   },
   "GET /auth/microsoft/authorize": {
     tag: "Sending accounts",
-    summary: "Start connecting a Microsoft account with permission to send only, or let its mailbox be read",
+    summary: "Start connecting a Microsoft account to send only, or let its mailbox be read",
     access: "session",
     keyScope: "none",
     person: true,

@@ -16,7 +16,7 @@ export const readingEndpoints = {
   },
   "PUT /amplify/auth/credentials/{id}/reading": {
     tag,
-    summary: "Let an account's mailbox be read; it is signed in to before that is saved, and never changed",
+    summary: "Let an account's mailbox be read; it is signed in to first, and never changed",
     access: "session",
     keyScope: "none",
     rate: "accountTryPerUser",

@@ -112,7 +112,7 @@ export const webhookEndpoints = {
   },
   "POST /amplify/api/webhooks/{id}/redeliver": {
     ...owned,
-    summary: "Send the events of a span again, with the ids that they had: those that were given up, or all",
+    summary: "Send the events of a span again, with their ids: those that were given up, or all",
     body: redeliverInput,
     answer: redeliverAnswer,
     refusals: ["forbidden", "not_found"],

@@ -153,7 +153,7 @@ export const compareQuery = z.object({
     .min(1)
     .max(insightLimits.comparedMax * (textLimits.idMax + 1))
     .regex(new RegExp(`^[^,]+(,[^,]+){0,${insightLimits.comparedMax - 1}}$`))
-    .meta({ description: "With commas between. What is not there, or no more, is left out of the answer" }),
+    .meta({ description: "With commas between; what is not there is left out" }),
 });
 
 export const comparedCampaigns = z

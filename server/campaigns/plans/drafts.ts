@@ -10,7 +10,7 @@ import type {
   PlanChange,
   PlanContent,
 } from "../../../contract/schemas/campaignPlan.ts";
-import { createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
+import { type CredentialStore, createCredentialStore } from "../../../db/stores/accounts/credentials.ts";
 import { createPlanMailStore, type PlanMailSummary } from "../../../db/stores/campaigns/plans/planMails.ts";
 import type { PlanRow } from "../../../db/stores/campaigns/plans/planRows.ts";
 import { planStateOf } from "../../../db/stores/campaigns/plans/planState.ts";
@@ -88,20 +88,10 @@ export function createDraftService(
     // A draft's steps are changed themselves.
     const after = { ...before, ...changes, nextSteps: null };
     refuseImpossible(before, after);
-    await refuseUnknownAccounts(key, { before, after });
+    await refuseUnknownAccounts(accounts, key, { before, after });
     const set = columnsOf(after);
     const { version } = plan;
     return plans.save({ key, version, now: clock.now(), from: ["draft"], set, activities: [] });
-  }
-
-  /** One that was removed since it was chosen stays until somebody takes it out. @throws {Refusal} not_found. */
-  async function refuseUnknownAccounts(
-    { workspaceId }: PlanRequest,
-    { before, after }: Record<"before" | "after", PlanContent>,
-  ) {
-    const asked = after.accounts.filter((id) => !before.accounts.includes(id));
-    const known = (await accounts.byIds(asked)).filter((account) => account.workspaceId === workspaceId);
-    if (known.length < new Set(asked).size) throw refused("account_not_found");
   }
 
   async function saveBegun(key: PlanRequest & PlannedScope, { known, before, changes }: Saving) {
@@ -132,6 +122,17 @@ export function createDraftService(
       void sender.tell({ kind: "changed", campaignId: campaign.id, workspaceId: campaign.workspaceId });
     return saved;
   }
+}
+
+/** One that was removed since it was chosen stays until somebody takes it out. @throws {Refusal} not_found. */
+async function refuseUnknownAccounts(
+  accounts: Pick<CredentialStore, "byIds">,
+  { workspaceId }: PlanRequest,
+  { before, after }: Record<"before" | "after", PlanContent>,
+): Promise<void> {
+  const asked = after.accounts.filter((id) => !before.accounts.includes(id));
+  const known = (await accounts.byIds(asked)).filter((account) => account.workspaceId === workspaceId);
+  if (known.length < new Set(asked).size) throw refused("account_not_found");
 }
 
 type Saving = { known: OwnedPlan; before: PlanContent; changes: Partial<PlanContent> };

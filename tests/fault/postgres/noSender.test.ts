@@ -58,8 +58,11 @@ onPostgres("what is to be sent while no process sends", (postgres) => {
     const database = await postgres.open(url);
     await postgres.ask(url, `INSERT INTO senders (id, "leaseUntil") VALUES ('sender', 9000000000000000)`);
     const tables = fromTables({
-      ...{ ledger: createLedger(database), credentials: createCredentialStore(database) },
-      ...{ leases: createAccountLeaseStore(database), shared: database.shared, clock: { now: Date.now } },
+      ledger: createLedger(database),
+      credentials: createCredentialStore(database),
+      leases: createAccountLeaseStore(database),
+      shared: database.shared,
+      clock: { now: Date.now },
     });
     const waiting = async () => (await tables.waitingsOf([campaignRow()]).catch(() => []))[0];
     expect(await waiting()).toBeNull();

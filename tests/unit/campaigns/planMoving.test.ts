@@ -195,10 +195,18 @@ eachDatabase("what is tried again after it was given to another account", (open)
     await given(database(), { mine: { state: "finished", mails } }, { pausedBy: "person" });
     const heirs = [heirOf("mine")];
     const retried = await createPlanSteeringStore(database()).retry({
-      ...{ key, states: ["failed"], code: null, at: 7_000, heirs },
+      key,
+      states: ["failed"],
+      code: null,
+      at: 7_000,
+      heirs,
     });
     const decided = await createUncertainMailStore(database()).decide({
-      ...{ key, decision: "again", deliveryIds: null, at: 7_000, heirs },
+      key,
+      decision: "again",
+      deliveryIds: null,
+      at: 7_000,
+      heirs,
     });
     expect([retried, decided]).toEqual([null, null]);
     expect((await looked(database())).parts).toEqual({ mine: "finished null" });

@@ -47,10 +47,8 @@ export function WebhookForm({ webhook, onSecret, onDone }: Props) {
         read: () => browserClient("GET /amplify/api/webhooks/{id}", { params }),
         put: (now) => {
           const changed = changedWebhook(body, { opened, now });
-          const was = Object.fromEntries(
-            Object.keys(changed).map((name) => [name, now[name as keyof Values]]),
-          );
-          return browserClient("PUT /amplify/api/webhooks/{id}", { params, body: { ...changed, was } });
+          const named = { ...changed, was: valuesOf(now, changed) };
+          return browserClient("PUT /amplify/api/webhooks/{id}", { params, body: named });
         },
       });
       onDone();
@@ -126,3 +124,8 @@ const shownIn =
     { name: "name", label: texts.name, value: name },
     { name: "url", label: texts.url, value: url },
   ];
+
+/** What stands where something is changed. */
+function valuesOf(webhook: Values, changed: Partial<Values>) {
+  return Object.fromEntries(Object.keys(changed).map((name) => [name, webhook[name as keyof Values]]));
+}
