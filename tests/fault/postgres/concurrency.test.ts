@@ -14,7 +14,7 @@ import { activityOf } from "../../../server/campaigns/plans/planActivities.ts";
 import { addDeliveries } from "../../support/db/addDeliveries.ts";
 import { callerNamed, leadBook, leadNamed } from "../../support/leads/leadBook.ts";
 import { onPostgres, type RealPostgres } from "../../support/postgres/onPostgres.ts";
-import { campaignRow, planRow } from "../../support/smtp/sendingRows.ts";
+import { campaignRow, leadRow, planRow } from "../../support/smtp/sendingRows.ts";
 import { until } from "../../support/until.ts";
 
 const ada = callerNamed("ada");
@@ -126,8 +126,9 @@ onPostgres("a server on one PostgreSQL with others", (postgres) => {
   test("lets nothing go again of a campaign that another cancels at that moment", async () => {
     const [mine, other] = await opened(postgres, 2);
     if (mine === undefined || other === undefined) throw new Error("two were opened");
-    const { campaignPlans, campaigns, deliveries } = mine.tables;
+    const { campaignPlans, campaigns, deliveries, leads } = mine.tables;
     await mine.atomically((write) => ({
+      lead: write.insert(leads).values(leadRow("l", "l@in.test")),
       plan: write.insert(campaignPlans).values(planRow("plan")),
       part: write.insert(campaigns).values(campaignRow({ planId: "plan", state: "finished" })),
       mail: write.insert(deliveries).values({
