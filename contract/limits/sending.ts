@@ -45,6 +45,8 @@ export const sendLimits = {
   /** How long a server may take to say goodbye before the connection is cut. */
   quitMs: 2 * secondMs,
   mailsPerConnection: 500,
+  /** After so many mails in a row that were put off on a connection another one is tried. */
+  putOffsPerConnection: 2,
   /** A message goes to the socket in pieces of this size, so that a stalled server stops us early. */
   pieceBytes: 64 * kib,
   retryAfterMs: [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 4 * hourMs],

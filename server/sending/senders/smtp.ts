@@ -36,10 +36,13 @@ async function sendThrough(pool: SmtpPool, mail: OutgoingMail): Promise<Outcome>
     if (!taken.ok) return smtpOutcome(taken.fault);
     delivery = await taken.connection.deliver(mail);
   }
-  pool.giveBack(taken.connection, { needsReset: !delivery.ok });
-  return delivery.ok
-    ? { kind: "sent", reason: reason("accepted", {}, delivery.reply) }
-    : smtpOutcome(delivery.fault);
+  if (delivery.ok) {
+    pool.giveBack(taken.connection, "taken");
+    return { kind: "sent", reason: reason("accepted", {}, delivery.reply) };
+  }
+  const outcome = smtpOutcome(delivery.fault);
+  pool.giveBack(taken.connection, outcome.kind === "busy" && outcome.server ? "putOff" : "fault");
+  return outcome;
 }
 
 function diedBeforeMessage({ stage, reply }: SmtpFault): boolean {

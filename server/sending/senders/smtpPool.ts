@@ -10,11 +10,17 @@ import type { SmtpFault } from "./smtpFault.ts";
 
 export type Taken = { ok: true; connection: SmtpConnection; kept: boolean } | { ok: false; fault: SmtpFault };
 
+/** How a mail ended: taken, put off as too many mails came, or in any other way. */
+type End = "taken" | "putOff" | "fault";
+
 /** A connection and how many mails are under way on it. An idle one has a timer; a spent one is closed after its last mail. */
 type Kept = {
   connection: SmtpConnection;
   underWay: number;
   isSpent: boolean;
+  hasTaken: boolean;
+  /** How many mails in a row were put off on it. */
+  putOffs: number;
   timer?: ReturnType<typeof setTimeout> | undefined;
 };
 type Request = { isFresh: boolean; answer(taken: Taken): void };
@@ -22,6 +28,10 @@ type Request = { isFresh: boolean; answer(taken: Taken): void };
 /**
  * An account's pool of connections: at most `connections` at once, closed when idle, replaced after a number of mails. A
  * pipelining connection is given a second mail only once all others have one.
+ *
+ * Some servers take so many mails over one connection and then put off all others, without closing it (452 4.5.3, as for
+ * recipients in RFC 5321 section 4.5.3.1.10). So what took mails and then puts off several is replaced, and with it what is
+ * idle and put off the last one.
  *
  * Many servers accept fewer connections from one client than that. They refuse the first one too many in words of their
  * own, mostly after 421 (RFC 5321 section 3.8), or by hanging up. A request that is refused while other connections are
@@ -69,10 +79,26 @@ export class SmtpPool {
   }
 
   /** Gives a connection back. After a refusal it is reset first, which the caller does not wait for. */
-  giveBack(connection: SmtpConnection, { needsReset }: { needsReset: boolean }): void {
-    if (needsReset && connection.alive)
+  giveBack(connection: SmtpConnection, end: End): void {
+    if (this.#hasTakenAll(connection, end)) {
+      for (const kept of [...this.#kept]) if (kept.underWay === 0 && kept.putOffs > 0) this.#dismiss(kept);
+      this.#leave(connection, { isSpent: true });
+    } else if (end !== "taken" && connection.alive)
       void connection.reset().then((isFit) => this.#leave(connection, { isSpent: !isFit }));
     else this.#leave(connection, { isSpent: false });
+  }
+
+  /** Notes how a mail ended on a connection; whether its server seems to take no more of them over it. */
+  #hasTakenAll(connection: SmtpConnection, end: End): boolean {
+    const kept = this.#keptOf(connection);
+    if (kept === undefined) return false;
+    kept.hasTaken ||= end === "taken";
+    if (end !== "fault") kept.putOffs = end === "putOff" ? kept.putOffs + 1 : 0;
+    return kept.hasTaken && kept.putOffs >= sendLimits.putOffsPerConnection;
+  }
+
+  #keptOf(connection: SmtpConnection): Kept | undefined {
+    return [...this.#kept].find((one) => one.connection === connection);
   }
 
   /** Serves waiting requests in the order in which they came, as long as connections are available. */
@@ -117,7 +143,8 @@ export class SmtpPool {
     const opened = await this.#open(this.#options);
     this.#opening -= 1;
     if (opened.ok) {
-      this.#kept.add({ connection: opened.connection, underWay: 1, isSpent: false });
+      const { connection } = opened;
+      this.#kept.add({ connection, underWay: 1, isSpent: false, hasTaken: false, putOffs: 0 });
       answer({ ...opened, kept: false });
     } else {
       const fault = withoutPlainText(opened.fault, this.#options);
@@ -146,7 +173,7 @@ export class SmtpPool {
   }
 
   #leave(connection: SmtpConnection, { isSpent }: { isSpent: boolean }): void {
-    const kept = [...this.#kept].find((one) => one.connection === connection);
+    const kept = this.#keptOf(connection);
     if (kept !== undefined) {
       kept.underWay -= 1;
       kept.isSpent ||= isSpent;

@@ -46,15 +46,6 @@ eachClient("a sender", (client) => {
     while (server.openConnections() < 4) expect(await send()).toEqual(new Set(["sent"]));
   });
 
-  test("goes on over fresh connections with a server that ends each after so many mails", async () => {
-    const server = await startServer({ mail: ({ mail }) => (mail > 5 ? "421 Too many messages" : null) });
-    const sender = openSender(server, { connections: 2 }, client());
-    const mails = Array.from({ length: 40 }, (_, index) => sender.send(mailTo(`${index}@example.test`)));
-    expect(new Set((await Promise.all(mails)).map(({ kind }) => kind))).toEqual(new Set(["sent"]));
-    expect(server.acceptedCount()).toBe(40);
-    expect(server.connectionCount()).toBe(8);
-  });
-
   test("says what a server that takes no connection at all has said, once for each mail", async () => {
     const server = await startServer({ greeting: "421 4.7.0 Too many connections" });
     const sender = openSender(server, { connections: 3 }, client());
@@ -75,6 +66,39 @@ eachClient("a sender", (client) => {
     await server.until(() => server.conversations[0]?.lines.includes("C: DATA") ?? false);
     expect(await sender.send(mailTo("b@example.test"))).toMatchObject({ kind: "account" });
     expect((await first).kind).toBe("sent");
+  });
+});
+
+eachClient("a sender to whom each connection is worth so many mails", (client) => {
+  test("goes on over fresh connections with a server that ends each after so many mails", async () => {
+    const server = await startServer({ mail: ({ mail }) => (mail > 5 ? "421 Too many messages" : null) });
+    const sender = openSender(server, { connections: 2 }, client());
+    const mails = Array.from({ length: 40 }, (_, index) => sender.send(mailTo(`${index}@example.test`)));
+    expect(new Set((await Promise.all(mails)).map(({ kind }) => kind))).toEqual(new Set(["sent"]));
+    expect(server.acceptedCount()).toBe(40);
+    expect(server.connectionCount()).toBe(8);
+  });
+
+  test("goes on over fresh connections with a server that puts off what comes over one that has carried so many", async () => {
+    const server = await startServer({
+      rcpt: ({ mail }) => (mail > 5 ? "452 4.5.3 Too many mails over this connection" : null),
+    });
+    const sender = openSender(server, { connections: 2 }, client());
+    let waiting = Array.from({ length: 40 }, (_, index) => `${index}@example.test`);
+    for (let turn = 0; turn < 20 && waiting.length > 0; turn += 1) {
+      const outcomes = await Promise.all(waiting.map((to) => sender.send(mailTo(to))));
+      waiting = waiting.filter((_, nth) => outcomes[nth]?.kind !== "sent");
+    }
+    expect(server.acceptedCount()).toBe(40);
+    expect(server.connectionCount()).toBeLessThan(12);
+  });
+
+  test("keeps a connection over which a server puts off mails for their recipients' sake", async () => {
+    const server = await startServer({ rcpt: ({ mail }) => (mail > 1 ? "450 4.2.0 Greylisted" : null) });
+    const sender = openSender(server, { connections: 1 }, client());
+    for (let nth = 0; nth < 5; nth += 1) await sender.send(mailTo(`${nth}@example.test`));
+    expect(server.acceptedCount()).toBe(1);
+    expect(server.connectionCount()).toBe(1);
   });
 });
 
