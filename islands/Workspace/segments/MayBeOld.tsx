@@ -10,7 +10,15 @@ export function MayBeOld({ loaded, children }: { loaded: Loaded<unknown>; childr
   return (
     <p role="status">
       {children}{" "}
-      <Button variant="quiet" aria-disabled={loaded.refreshing} onClick={loaded.reload}>
+      <Button
+        variant="quiet"
+        aria-disabled={loaded.refreshing}
+        onClick={({ currentTarget }) => {
+          // It goes with the answer, and the focus with it.
+          currentTarget.closest<HTMLElement>("[tabindex]")?.focus();
+          loaded.reload();
+        }}
+      >
         {texts.tryAgain}
       </Button>
     </p>
