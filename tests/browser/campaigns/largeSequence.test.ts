@@ -5,6 +5,7 @@ import { servesPages } from "../../support/browser/servesPages.ts";
 import { movedTime } from "../../support/server/movedTime.ts";
 import { startTestServer, type TestPerson } from "../../support/server/testServer.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "../../support/smtp/scriptedSmtp.ts";
+import { leadRow } from "../../support/smtp/sendingRows.ts";
 import { until } from "../../support/until.ts";
 
 /**
@@ -51,21 +52,13 @@ async function addLeads(): Promise<void> {
       leads: write.insert(database.tables.leads).values(
         Array.from({ length: Math.min(500, leadCount - at) }, (_, nth) => {
           const email = `lead${at + nth}@in.test`;
-          return {
-            id: newId(),
+          return leadRow(newId(), email, {
             workspaceId: person.uid,
             firstName: `First${at + nth}`,
             lastName: "Last",
-            email,
-            phone: "",
             searchText: email,
             emailHash: secrets.hashAddress(email),
-            optout: false,
-            emailCount: 0,
-            openedCount: 0,
-            createdAt: 1,
-            updatedAt: 1,
-          };
+          });
         }),
       ),
     }));

@@ -14,7 +14,7 @@ import { createSecrets } from "../../../server/secrets/secrets.ts";
 import type { SendingCommand } from "../../../server/sending/boundary/port.ts";
 import { readSettings } from "../../../server/settings/settings.ts";
 import { keptLog } from "../server/keptLog.ts";
-import { credentialRow } from "../smtp/sendingRows.ts";
+import { credentialRow, leadRow } from "../smtp/sendingRows.ts";
 
 export const workspaceId = "ada";
 export const planId = "plan";
@@ -201,21 +201,15 @@ function actions({ tables, atomically }: Database, now: () => number) {
       for (let at = 0; at < count; at += 500)
         await atomically((write) => ({
           leads: write.insert(leads).values(
-            ids.slice(at, at + 500).map((id) => ({
-              id,
-              workspaceId,
-              firstName: "F",
-              lastName: "L",
-              email: `${id}@in.test`,
-              phone: "",
-              searchText: id,
-              emailHash: id,
-              optout: false,
-              emailCount: 0,
-              openedCount: 0,
-              createdAt: 1,
-              updatedAt: 1,
-            })),
+            ids.slice(at, at + 500).map((id) =>
+              leadRow(id, `${id}@in.test`, {
+                workspaceId,
+                firstName: "F",
+                lastName: "L",
+                searchText: id,
+                emailHash: id,
+              }),
+            ),
           ),
         }));
       return ids;

@@ -4,7 +4,7 @@ import { createSuppressionStore } from "../../../db/stores/leads/suppressions.ts
 import type { LaneCampaign } from "../../../server/sending/dispatch/laneDeps.ts";
 import { ReadyMails } from "../../../server/sending/dispatch/ReadyMails.ts";
 import { WindowGate } from "../../../server/sending/windows/WindowGate.ts";
-import { campaignRow } from "./sendingRows.ts";
+import { campaignRow, leadRow } from "./sendingRows.ts";
 
 const claim = { workspaceId: "ada", campaignId: "campaign", credentialId: "account", now: 10, bucketAt: 0 };
 export const campaign: LaneCampaign = {
@@ -23,23 +23,13 @@ export async function claimedMails(
   const numbers = Array.from({ length: count }, (_, nth) => nth);
   await database.atomically((write) => ({
     campaign: write.insert(tables.campaigns).values(campaign.row),
-    leads: write.insert(tables.leads).values(
-      numbers.map((n) => ({
-        id: `l${n}`,
-        workspaceId: "ada",
-        firstName: "Old",
-        lastName: "",
-        email: `${n}@in.test`,
-        phone: "",
-        searchText: "",
-        emailHash: hashOf(`${n}@in.test`),
-        optout: false,
-        emailCount: 0,
-        openedCount: 0,
-        createdAt: 1,
-        updatedAt: 1,
-      })),
-    ),
+    leads: write
+      .insert(tables.leads)
+      .values(
+        numbers.map((n) =>
+          leadRow(`l${n}`, `${n}@in.test`, { firstName: "Old", emailHash: hashOf(`${n}@in.test`) }),
+        ),
+      ),
     deliveries: write.insert(tables.deliveries).values(
       numbers.map((n) => ({
         id: `d${n}`,

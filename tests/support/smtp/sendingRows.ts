@@ -100,8 +100,8 @@ export function planRow(id: string, changes: Partial<PlanRow> = {}): PlanRow {
   };
 }
 
-/** Of "ada", and opted out of nothing. */
-export function leadRow(id: string, email: string): Database["tables"]["leads"]["$inferInsert"] {
+/** A lead of "ada" as the database has it, opted out of nothing, changed as a test wants. */
+export function leadRow(id: string, email: string, changes: Partial<LeadRow> = {}): LeadRow {
   return {
     id,
     workspaceId: "ada",
@@ -116,5 +116,8 @@ export function leadRow(id: string, email: string): Database["tables"]["leads"][
     openedCount: 0,
     createdAt: 1,
     updatedAt: 1,
+    ...changes,
   };
 }
+
+type LeadRow = Database["tables"]["leads"]["$inferInsert"];

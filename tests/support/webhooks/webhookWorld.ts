@@ -9,6 +9,7 @@ import { secretPlace } from "../../../server/webhooks/attempt.ts";
 import { createWebhookRunner } from "../../../server/webhooks/runner.ts";
 import { newWebhookSecret } from "../../../server/webhooks/signing.ts";
 import { fillTables } from "../db/fillTables.ts";
+import { leadRow } from "../smtp/sendingRows.ts";
 import { startReceiver } from "./receiver.ts";
 
 export const workspaceId = "w1";
@@ -70,21 +71,14 @@ function fillingOf(database: () => Database) {
     },
     async addLeads(count: number): Promise<void> {
       const { leads: table } = database().tables;
-      const rows = Array.from({ length: count }, () => ({
-        id: `lead${++leads}`,
-        workspaceId,
-        firstName: "Ann",
-        lastName: "Lee",
-        email: `lead${leads}@in.test`,
-        phone: "",
-        searchText: "",
-        emailHash: "",
-        optout: false,
-        emailCount: 0,
-        openedCount: 0,
-        createdAt: 1,
-        updatedAt: 1,
-      }));
+      const rows = Array.from({ length: count }, () => {
+        leads += 1;
+        return leadRow(`lead${leads}`, `lead${leads}@in.test`, {
+          workspaceId,
+          firstName: "Ann",
+          lastName: "Lee",
+        });
+      });
       await database().atomically((write) => ({ added: write.insert(table).values(rows) }));
     },
     states: async (id: string) => (await logOf(id)).map(({ state }) => state),

@@ -9,6 +9,7 @@ import { createPlanAudienceStore } from "../../../db/stores/campaigns/plans/plan
 import { createLeadListStore } from "../../../db/stores/leads/leadLists.ts";
 import { sqlitePlans } from "../../support/db/sqlitePlans.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
+import { leadRow } from "../../support/smtp/sendingRows.ts";
 
 const { workspaceId } = scopeNamed("ada");
 const moment = { now: Date.UTC(2026, 10, 28), zone: "UTC" };
@@ -23,21 +24,9 @@ function asked(condition: Condition, large: ReadonlySet<string> = everything): A
 async function ask(database: Database, question: AskedQuestion): Promise<void> {
   // So many that there are pieces with leads before and behind them.
   const ids = ["a", "b", "c", "d", "e"];
-  const leads = ids.map((id) => ({
-    id,
-    workspaceId,
-    firstName: id,
-    lastName: "",
-    email: `${id}@in.test`,
-    phone: "",
-    searchText: id,
-    emailHash: id,
-    optout: false,
-    emailCount: 0,
-    openedCount: 0,
-    createdAt: 1,
-    updatedAt: 1,
-  }));
+  const leads = ids.map((id) =>
+    leadRow(id, `${id}@in.test`, { workspaceId, firstName: id, searchText: id, emailHash: id }),
+  );
   await database.atomically((write) => ({ leads: write.insert(database.tables.leads).values(leads) }));
   const match = { workspaceId, words: [], collectionId: null, filter: null, asked: question };
   const order = { sort: "createdAt" as const, order: "desc" as const, offset: 0, countMax: 50 };

@@ -14,6 +14,7 @@ import { createWebhookOutbox } from "../../../db/stores/webhooks/outbox.ts";
 import { createWebhookStore } from "../../../db/stores/webhooks/webhooks.ts";
 import { sqlitePlans } from "../../support/db/sqlitePlans.ts";
 import { scopeNamed } from "../../support/leads/leadBook.ts";
+import { leadRow } from "../../support/smtp/sendingRows.ts";
 
 const { workspaceId, userId } = scopeNamed("ada");
 const key = { workspaceId, id: "hook" };
@@ -157,21 +158,9 @@ test("the parts of campaigns are looked for by these, and not among all mails of
 
 test("of the mails that an audience leaves leads out by, a piece of it reads those of its own leads", async () => {
   const plans = await sqlitePlans(async (database) => {
-    const leads = ["a", "b", "c"].map((id) => ({
-      id,
-      workspaceId,
-      firstName: id,
-      lastName: "",
-      email: `${id}@in.test`,
-      phone: "",
-      searchText: id,
-      emailHash: id,
-      optout: false,
-      emailCount: 0,
-      openedCount: 0,
-      createdAt: 1,
-      updatedAt: 1,
-    }));
+    const leads = ["a", "b", "c"].map((id) =>
+      leadRow(id, `${id}@in.test`, { workspaceId, firstName: id, searchText: id, emailHash: id }),
+    );
     await database.atomically((write) => ({ leads: write.insert(database.tables.leads).values(leads) }));
     const after = { campaignId: "m", unless: "opened" as const };
     const asked = {

@@ -2,28 +2,22 @@ import { expect, test } from "bun:test";
 import type { Database } from "../../../db/database.ts";
 import { createAudienceStore } from "../../../db/stores/campaigns/audience.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
+import { leadRow } from "../../support/smtp/sendingRows.ts";
 
 async function writeLeads(
   { tables, atomically }: Database,
   { workspaceId, names }: { workspaceId: string; names: readonly string[] },
 ): Promise<void> {
-  const times = { createdAt: 1, updatedAt: 1 };
   await atomically((write) => ({
     leads: write.insert(tables.leads).values(
-      names.map((name) => ({
-        id: `${workspaceId}-${name}`,
-        workspaceId,
-        firstName: name,
-        lastName: "",
-        phone: "",
-        email: `${name}@in.test`,
-        searchText: name,
-        emailHash: name,
-        optout: false,
-        emailCount: 0,
-        openedCount: 0,
-        ...times,
-      })),
+      names.map((name) =>
+        leadRow(`${workspaceId}-${name}`, `${name}@in.test`, {
+          workspaceId,
+          firstName: name,
+          searchText: name,
+          emailHash: name,
+        }),
+      ),
     ),
     collections: write.insert(tables.collections).values([
       { id: `${workspaceId}-all`, workspaceId, name: "friends", createdAt: 1 },

@@ -14,7 +14,7 @@ import { WindowGate } from "../../../server/sending/windows/WindowGate.ts";
 import { addDeliveries } from "../../support/db/addDeliveries.ts";
 import { eachDatabase, emptyBeforeEach } from "../../support/db/databases.ts";
 import { keptLog } from "../../support/server/keptLog.ts";
-import { campaignRow, credentialRow } from "../../support/smtp/sendingRows.ts";
+import { campaignRow, credentialRow, leadRow } from "../../support/smtp/sendingRows.ts";
 import { until } from "../../support/until.ts";
 
 const monday = Date.UTC(2026, 10, 23);
@@ -47,21 +47,14 @@ async function addQueued(
   );
   await database.atomically((write) => ({
     leads: write.insert(database.tables.leads).values(
-      Array.from({ length: count }, (_, nth) => ({
-        id: `l${nth}`,
-        workspaceId: "ada",
-        firstName: "F",
-        lastName: "L",
-        email: `${nth}@in.test`,
-        phone: "",
-        searchText: `${nth}`,
-        emailHash: `${nth}`,
-        optout: false,
-        emailCount: 0,
-        openedCount: 0,
-        createdAt: 1,
-        updatedAt: 1,
-      })),
+      Array.from({ length: count }, (_, nth) =>
+        leadRow(`l${nth}`, `${nth}@in.test`, {
+          firstName: "F",
+          lastName: "L",
+          searchText: `${nth}`,
+          emailHash: `${nth}`,
+        }),
+      ),
     ),
   }));
 }
