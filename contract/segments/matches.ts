@@ -7,6 +7,7 @@ import {
   type Condition,
   type ConditionAbout,
   isGroup,
+  isNegated,
   isThereTest,
   type QuestionPart,
   type textOps,
@@ -122,7 +123,7 @@ function namedHolds(test: TextTest, stored: string): boolean {
       passes(test.op, { text: foldedLetters(written(pairs)), wanted }),
     ),
   );
-  return test.op === "isNot" || test.op === "containsNot" ? hold.every(Boolean) : hold.some(Boolean);
+  return isNegated(test.op) ? hold.every(Boolean) : hold.some(Boolean);
 }
 
 function addressHolds(test: ConditionAbout<"email">, email: string): boolean {
@@ -184,7 +185,7 @@ function fieldHolds(
   if (isThereTest(condition)) return (value === undefined) === (condition.op === "empty");
   switch (condition.kind) {
     case "text":
-      if (value === undefined) return condition.op === "isNot" || condition.op === "containsNot";
+      if (value === undefined) return isNegated(condition.op);
       return namedHolds(condition, String(value));
     case "number":
       return value === undefined ? condition.op === "ne" : numberHolds(condition, Number(value));

@@ -30,6 +30,11 @@ export const countSubjects = ["mailsSent", "mailsOpened"] as const;
 export const activitySubjects = ["sent", "opened", "clicked", "replied"] as const;
 
 export const textOps = ["is", "isNot", "contains", "containsNot", "begins", "ends"] as const;
+/** Whether a test of a text holds for what it does not name; of several spellings it then has to hold for each. */
+export function isNegated(op: (typeof textOps)[number]): boolean {
+  return op === "isNot" || op === "containsNot";
+}
+
 export const numberOps = ["eq", "ne", "lt", "le", "gt", "ge"] as const;
 export const dayOps = ["on", "before", "after"] as const;
 const thereOps = z.enum(["empty", "filled"]);

@@ -9,6 +9,11 @@ export function columnsOf(client: SqliteClient, table: string, schema: Schema = 
   return found.map(({ name }) => name);
 }
 
+/** Whether the database from before has a column, which one of an older version may lack, with its table or without. */
+export function presentHas(client: SqliteClient, table: string, column: string): boolean {
+  return columnsOf(client, table, "present").includes(column);
+}
+
 /** How many rows there are, by what stands behind a FROM. */
 export function counted(client: SqliteClient, from: string): number {
   return client.query<{ count: number }>(`SELECT count(*) AS count FROM ${from}`).get()?.count ?? 0;

@@ -2,7 +2,7 @@ import { openSqlite } from "#platform/sqlite";
 import type { SqliteClient } from "../../platform/sqlite.ts";
 import type { HashingFor } from "../migrations/step.ts";
 import { follow } from "../sqlite/applyStep.ts";
-import { columnsOf } from "./attached.ts";
+import { presentHas } from "./attached.ts";
 import { type CarriedMarks, carryMarks } from "./carryMarks.ts";
 import { carryOptOuts, type Spelled } from "./carryOptOuts.ts";
 import { type CarriedOutcomes, carryOutcomes } from "./carryOutcomes.ts";
@@ -33,7 +33,10 @@ export function carryOver({ from, into, hashingFor }: Carrying): Carried | null 
     const unsurePlans = carryPlans(client);
     carryResponses(client);
     const carried = carryOutcomes(client, workspace);
-    const marks = carryMarks(client, { workspace, hasTimes: has(client, "campaignTimes", "machineClicked") });
+    const marks = carryMarks(client, {
+      workspace,
+      hasTimes: presentHas(client, "campaignTimes", "machineClicked"),
+    });
     client.exec("COMMIT");
     return { ...carried, marks, unsurePlans, pausedWebhooks };
   } catch {
@@ -48,7 +51,7 @@ type Workspace = Spelled["workspace"];
 
 /** Opts out the leads of whoever unsubscribed since, too. Nobody is opted in again. */
 function carrySuppressions(client: SqliteClient, workspace: Workspace, hashingFor: HashingFor): void {
-  const ownerAt = has(client, "suppressions", "ownerAt") ? "ownerAt" : "NULL";
+  const ownerAt = presentHas(client, "suppressions", "ownerAt") ? "ownerAt" : "NULL";
   client.exec(
     `INSERT INTO suppressions (workspaceId, emailHash, source, createdAt, ownerAt)
      SELECT ${workspace}, emailHash, source, createdAt, ${ownerAt} FROM present.suppressions
@@ -77,7 +80,7 @@ function carrySuppressions(client: SqliteClient, workspace: Workspace, hashingFo
  */
 function carryConsents(client: SqliteClient): void {
   // A database of before this was asked has neither.
-  if (!has(client, "leads", "consentHow")) return;
+  if (!presentHas(client, "leads", "consentHow")) return;
   const columns =
     "id, workspaceId, emailHash, leadId, campaignId, deliveryId, createdAt, reason, words, askedBackAt, returnedAt";
   client.exec(
@@ -96,13 +99,13 @@ function carryConsents(client: SqliteClient): void {
 /** Who takes no more mails of a kind, and who did not want to be counted and was deleted. */
 function carryRefusals(client: SqliteClient): void {
   const since = (table: string) => `present.${table} WHERE workspaceId IN (SELECT id FROM users)`;
-  if (has(client, "kindSuppressions", "cause")) {
+  if (presentHas(client, "kindSuppressions", "cause")) {
     const columns = "id, workspaceId, kind, emailHash, sealedEmail, cause, createdAt";
     client.exec(
       `INSERT OR IGNORE INTO kindSuppressions (${columns}) SELECT ${columns} FROM ${since("kindSuppressions")}`,
     );
   }
-  if (has(client, "denials", "how")) {
+  if (presentHas(client, "denials", "how")) {
     const columns = "workspaceId, emailHash, deniedAt, how";
     client.exec(`INSERT OR IGNORE INTO denials (${columns}) SELECT ${columns} FROM ${since("denials")}`);
     client.exec(
@@ -117,7 +120,7 @@ function carryRefusals(client: SqliteClient): void {
 /** From which addresses mails came back since, and what else was said of mails: whoever replied has replied. */
 function carryResponses(client: SqliteClient): void {
   // A database of before mailboxes were read has neither.
-  if (!has(client, "bouncedAddresses", "forGoodAt")) return;
+  if (!presentHas(client, "bouncedAddresses", "forGoodAt")) return;
   const returned = "workspaceId, emailHash, count, at, forGoodAt, words";
   client.exec(
     `INSERT OR REPLACE INTO bouncedAddresses (${returned}) SELECT ${returned} FROM present.bouncedAddresses
@@ -130,11 +133,7 @@ function carryResponses(client: SqliteClient): void {
   );
 }
 
-function has(client: SqliteClient, table: string, column: string): boolean {
-  return columnsOf(client, table, "present").includes(column);
-}
-
 /** The database from before may be one from when a person owned what a workspace does now. */
 function workspaceOfPresent(client: SqliteClient): Workspace {
-  return has(client, "suppressions", "workspaceId") ? "workspaceId" : "ownerId";
+  return presentHas(client, "suppressions", "workspaceId") ? "workspaceId" : "ownerId";
 }

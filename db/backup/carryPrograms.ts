@@ -1,6 +1,6 @@
 import { keyLimits } from "../../contract/limits/identity.ts";
 import type { SqliteClient } from "../../platform/sqlite.ts";
-import { columnsOf } from "./attached.ts";
+import { presentHas } from "./attached.ts";
 
 /** Only of a workspace that is there, too: an installation that began anew knows of nobody's keys and webhooks. */
 const known = "workspaceId IN (SELECT id FROM present.users)";
@@ -11,8 +11,8 @@ const known = "workspaceId IN (SELECT id FROM present.users)";
  * @returns how many webhooks are paused by that.
  */
 export function carryPrograms(client: SqliteClient, { now }: { now: number }): number {
-  if (has(client, "apiKeys", "revokedAt")) carryRevoked(client, now);
-  return has(client, "webhooks", "formerUntil") ? carryWebhooks(client) : 0;
+  if (presentHas(client, "apiKeys", "revokedAt")) carryRevoked(client, now);
+  return presentHas(client, "webhooks", "formerUntil") ? carryWebhooks(client) : 0;
 }
 
 function carryRevoked(client: SqliteClient, now: number): void {
@@ -45,8 +45,4 @@ function carryWebhooks(client: SqliteClient): number {
     .all();
   client.exec("DELETE FROM webhookWants WHERE webhookId IN (SELECT id FROM webhooks WHERE state = 'paused')");
   return paused.length;
-}
-
-function has(client: SqliteClient, table: string, column: string): boolean {
-  return columnsOf(client, table, "present").includes(column);
 }

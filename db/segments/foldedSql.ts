@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldingsFor } from "../../contract/segments/foldedLetters.ts";
-import type { textOps } from "../../contract/segments/question.ts";
+import { isNegated, type textOps } from "../../contract/segments/question.ts";
 import { type Spellings, spellingsIn } from "../../contract/spelledOut.ts";
 
 export type TextTest = { op: (typeof textOps)[number]; wanted: string };
@@ -30,10 +30,6 @@ export function sqliteFoldedPasses(text: SQL, { op, wanted }: TextTest, plainly:
       ? passes(text)
       : sql`(${passes(text)} ${eitherOf(op)} ${passes(replacing(text, spellings))})`;
   return sql`case when octet_length(${text}) = length(${text}) then ${plainly(sql`lower(${text})`)} else ${either} end`;
-}
-
-export function isNegated(op: TextTest["op"]): boolean {
-  return op === "isNot" || op === "containsNot";
 }
 
 /** How the tests of two spellings are joined. */

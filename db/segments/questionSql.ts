@@ -6,6 +6,7 @@ import {
   type Condition,
   type ConditionAbout,
   isGroup,
+  isNegated,
   isThereTest,
   type Question,
   type QuestionPart,
@@ -16,7 +17,6 @@ import { jsonSqlOf } from "../json/jsonSql.ts";
 import { askedOfEach } from "../notLeading.ts";
 import { isBounced } from "../stores/inbound/bouncedAddresses.ts";
 import { activityPasses } from "./activitySql.ts";
-import { isNegated } from "./foldedSql.ts";
 import { anybody, gatheredWithin, type LeadRange } from "./leadRange.ts";
 import { namedPasses, textPasses, textSqlOf } from "./textSql.ts";
 import { numberPasses, within } from "./valueTests.ts";
